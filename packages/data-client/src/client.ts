@@ -8,7 +8,6 @@ import type {
   CheckedPaths,
   Condition,
   DeclarationOf,
-  EventSeries,
   MethodDeclaration,
   ModelOrName,
   RecordWith,
@@ -20,10 +19,9 @@ import type {
   TagOf,
   ValuesOf,
 } from '@cubic/contract'
+import type { Area } from './connection.ts'
 import type {
   CurrentUser,
-  DateAnswer,
-  DatesRequest,
   Found,
   LogInAnswer,
   Me,
@@ -125,8 +123,6 @@ export interface Client {
   registrationState(eventId: number, options?: Options): Promise<RegistrationState | null>
   /** Null unless the event was cancelled and the caller could see it before. */
   cancelledEvent(eventId: number, options?: Options): Promise<CancelledEvent | null>
-  /** The series of an event with its dates; null if it has none, or the caller may not see the event. */
-  eventSeries(eventId: number, options?: Options): Promise<EventSeries | null>
   /** Returns the database's time, which decides when registrations open and close. */
   serverTime(options?: Options): Promise<Date>
 
@@ -159,8 +155,10 @@ export interface Client {
   ): Promise<MethodAnswer<ResultOf<Method>, RefusalsOf<Method>>>
   /** Retried automatically after a network failure: repeating the same `request_id` is safe. */
   register(request: RegistrationRequest): Promise<RegistrationAnswer>
-  /** Registers the same people on several dates of a series: each date has its answer. Retried as `register` is. */
-  registerForDates(request: DatesRequest): Promise<readonly DateAnswer[]>
+  /**
+   * The functions of a further area, in the same batches and the same order of changes: for code that is loaded late.
+   */
+  use<Functions extends object>(area: Area<Functions>): Functions
 }
 
 /** `condition`: calls the method only if the record satisfies it. */

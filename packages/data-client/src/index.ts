@@ -10,6 +10,7 @@ import { pivots, type Pivots } from './pivots.ts'
 import { events, records } from './queries.ts'
 import { relations, type Relations } from './relations.ts'
 import { reports, type Reports } from './reports.ts'
+import { series, type Series } from './series.ts'
 import { session } from './session.ts'
 
 export type * from './answers.ts'
@@ -34,6 +35,7 @@ export type {
 export { relations, type Relations } from './relations.ts'
 export { certificates, type Certificates, CHECKED_FIELDS } from './certificates.ts'
 export { REPORT_FIELDS, reports, type Reports } from './reports.ts'
+export { series, type Series } from './series.ts'
 export { browserToken, memoryCookies, memoryToken } from './storage.ts'
 export { createPost, csrfTokenIn } from './transport.ts'
 
@@ -54,13 +56,14 @@ export function createClient<const Areas extends readonly Area[]>(
 ): Client & FunctionsOf<Areas> {
   const connection = createConnection(options)
   const parts: readonly Area[] = [session, records, events, changes, ...areas]
-  return Object.assign({}, ...parts.map((part) => part(connection))) as Client & FunctionsOf<Areas>
+  const use = (area: Area) => area(connection)
+  return Object.assign({ use }, ...parts.map(use)) as Client & FunctionsOf<Areas>
 }
 
 /** All areas that a client can have. */
 export function everything(
   connection: Connection,
-): Metadata & Relations & Pivots & Editing & Office & Reports & Certificates & Door {
+): Metadata & Relations & Pivots & Editing & Office & Reports & Series & Certificates & Door {
   return {
     ...metadata(connection),
     ...relations(connection),
@@ -68,6 +71,7 @@ export function everything(
     ...editing(connection),
     ...office(connection),
     ...reports(connection),
+    ...series(connection),
     ...certificates(connection),
     ...door(connection),
   }

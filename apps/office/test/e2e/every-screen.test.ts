@@ -84,6 +84,7 @@ it(
       ...SCREENS,
       `/events/${event.id}/applicants`,
       `/events/${event.id}/hours`,
+      `/events/${event.id}/sessions`,
       `/events/${event.id}/applicants/review`,
       `/events/${event.id}/answers`,
       `/events/${event.id}/report`,

@@ -7,7 +7,8 @@ const { anEvent, aTicket, aUser, db, url } = wire
 const NOW = Math.floor(Date.now() / 60_000) * 60_000
 const ago = (minutes: number) => new Date(NOW - minutes * 60_000)
 /** As a clock in the organisation's zone shows it. */
-const shown = (minutes: number) => new Date(NOW - minutes * 60_000 + 8 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ')
+const shown = (minutes: number) =>
+  new Date(NOW - minutes * 60_000 + 8 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ')
 
 async function send(user: { readonly token: string }, eventId: number, rows: readonly string[], query = '') {
   const form = new FormData()
@@ -31,7 +32,12 @@ describe('a sheet of attendances', () => {
       `s${NOW},,${shown(230)},${shown(10)},点名册`,
       `,${theirs.code},${shown(200)},,`,
     ]
-    const wrong = [...rows, `nobody,,${shown(200)},,`, `,${mine.code},25:00,,`, `,${theirs.code},${shown(10)},${shown(20)},`]
+    const wrong = [
+      ...rows,
+      `nobody,,${shown(200)},,`,
+      `,${mine.code},25:00,,`,
+      `,${theirs.code},${shown(10)},${shown(20)},`,
+    ]
     const tried = await send(registrar, event.id, wrong)
     expect(tried.answer).toMatchObject({
       status: 'error',
@@ -48,7 +54,9 @@ describe('a sheet of attendances', () => {
       { id: mine.id, in_time: ago(230), out_time: ago(10), source: 'import' },
       expect.objectContaining({ id: theirs.id, in_time: ago(200) }),
     ])
-    expect(await send(registrar, event.id, [...rows, `,${mine.code.toLowerCase()},${shown(100)},,`].slice(0, 3))).toMatchObject({
+    expect(
+      await send(registrar, event.id, [...rows, `,${mine.code.toLowerCase()},${shown(100)},,`].slice(0, 3)),
+    ).toMatchObject({
       answer: { to_add: 0, already_there: 2 },
     })
     const corrected = [rows[0] ?? '', `,${mine.code},,${shown(20)},看错`, `,${theirs.code},,${shown(220)},`]

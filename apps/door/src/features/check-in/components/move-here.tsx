@@ -55,7 +55,7 @@ export function MoveHere({
       type="button"
       disabled={change.isPending}
       onClick={move}
-      className="pointer-events-auto flex min-h-14 w-full items-center justify-center gap-2.5 rounded-[18px] bg-white px-4 text-lg font-bold text-[#8d1a12] active:scale-98"
+      className="pointer-events-auto flex min-h-14 w-full items-center justify-center gap-2.5 rounded-[18px] bg-white px-4 text-lg font-bold text-[#8d1a12] active:scale-98 flat:min-h-11 flat:text-base"
     >
       {change.isPending ? <Spinner /> : <Icon name="plus" size={22} />}
       {left === undefined ? t.moveHere : t.seatsLeft(left)}

@@ -21,7 +21,9 @@ const sessionsOf = ({ sessions = [] }: Pick<DoorEvent, 'sessions'>): readonly Se
       : { id: is.id, start: Date.parse(is.start_time), end: Date.parse(is.end_time), is },
   )
 
-/** The session of this event that the door is for at a moment; undefined: the event as a whole, or each ticket's own. */
+/**
+ * The session of this event that the door is for at a moment; undefined: the event as a whole, or each ticket's own.
+ */
 export function doorSession(
   event: DoorEvent | undefined,
   { session, direction }: DoorMode,

@@ -73,8 +73,8 @@ type Import = {
 type Row = EnteredTimes & { readonly row: number }
 
 /**
- * Adds or corrects the attendances of a spreadsheet, by number or code: all rows or, if anything is wrong with the file,
- * none; with `skipWrong`, those rows in which nothing is. A dry run does the same and takes it back.
+ * Adds or corrects the attendances of a spreadsheet, by number or code: all rows or, if anything is wrong with the
+ * file, none; with `skipWrong`, those rows in which nothing is. A dry run does the same and takes it back.
  */
 export async function importAttendance(
   db: Database,

@@ -21,7 +21,9 @@ export function atTheDoor(path: 'id' | 'event_id'): { readonly right: Rule; read
   return { right: either(staffOf(path), passOf(path)), reach: passOf(path) }
 }
 
-/** Staff who enter when people came and left, of the event to which `path` leads: they handle its people, or its door. */
+/**
+ * Staff who enter when people came and left, of the event to which `path` leads: they handle its people, or its door.
+ */
 export function entersAttendance(path: 'id' | 'event_id'): Rule {
   const handles = either(organisedBy('registrar'), organisedBy('door'))
   return either(eventManagers, applicantManagers, scanners, path === 'id' ? handles : through(path, handles))

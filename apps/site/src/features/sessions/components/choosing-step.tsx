@@ -9,6 +9,7 @@ import { choose, useChosen } from '../data/chosen.ts'
 import { byDay, chosenOf, openClashes, timed } from '../internal/agenda.ts'
 import { sessionTexts } from '../internal/texts.ts'
 import { ClashDialog } from './clash-dialog.tsx'
+import { SessionLines } from './session-lines.tsx'
 import type { EventOfSessions } from './event-agenda.tsx'
 
 /**
@@ -39,6 +40,11 @@ export function ChoosingStep({
   const told = (
     <>
       <span className="block text-[1rem] leading-snug font-bold">{words}</span>
+      {own.length > 0 && (
+        <div className="mt-2.5 hidden lg:block">
+          <SessionLines sessions={own} stateOf={() => null} />
+        </div>
+      )}
       {clashes.length > 0 && (
         <span className="mt-0.5 block text-xs font-semibold text-warn">{t.clashNote(clashes.length)}</span>
       )}

@@ -5,7 +5,13 @@ import { query, queryFor, type Audience } from '@cubic/web-kit/query'
 import { family, mutation } from '../../../lib/query-families.ts'
 
 const SESSIONS = family('sessions', 'CubicEventSession', 'CubicEventApplicant', 'CubicSessionChoice')
-const OF_TICKET = family('sessions-of-ticket', 'CubicEventSession', 'CubicEventApplicant', 'CubicSessionChoice')
+const OF_TICKET = family(
+  'sessions-of-ticket',
+  'CubicEventSession',
+  'CubicEventApplicant',
+  'CubicSessionChoice',
+  'CubicAttendance',
+)
 
 const FIELDS = [
   'name',
@@ -45,16 +51,24 @@ export const eventSessions = (eventId: number, audience: Audience) =>
 const CHOICE_FIELDS = ['session_id.id', 'registration_status', 'waitlist_position'] as const
 export type Choice = RecordWith<'CubicSessionChoice', typeof CHOICE_FIELDS>
 
-/** The sessions that a ticket is for, where people choose, and whether its reader may change them. */
+const ATTENDANCE_FIELDS = ['session_id.id', 'in_time', 'minutes'] as const
+export type Presence = RecordWith<'CubicAttendance', typeof ATTENDANCE_FIELDS>
+
+/**
+ * The sessions that a ticket is for, where people choose, which were attended, and whether its reader may change them.
+ */
 export const sessionsOfTicket = (ticketId: number) =>
   query(OF_TICKET, { ticketId }, async (signal) => {
     const asked = { fields: CHOICE_FIELDS, condition: where('applicant_id.id', '=', ticketId), limit: 500 }
-    const [choices, ticket] = await Promise.all([
+    const present = { fields: ATTENDANCE_FIELDS, condition: where('applicant_id.id', '=', ticketId), limit: 500 }
+    const [choices, attended, ticket] = await Promise.all([
       client.search('CubicSessionChoice', asked, { signal }),
+      client.search('CubicAttendance', present, { signal }),
       client.get('CubicEventApplicant', ticketId, ['registration.allow_overlap'], { signal, tags: true }),
     ])
     return {
       choices: choices.items.map(({ data }) => data),
+      attended: attended.items.map(({ data }) => data).filter(({ in_time }) => in_time !== null),
       allowsOverlap: ticket.data?.registration?.allow_overlap === true,
       mayChange: ticket.tags.includes('choose_sessions'),
     }
