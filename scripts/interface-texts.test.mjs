@@ -34,7 +34,7 @@ const EXCEPTIONS = {
   variables: /[（(]SMTP_URL(, |、)MAIL_FROM[)）]/g,
   // names, keys, the specification's words (§8), and a label on another company's phones
   capitals:
-    /\b(Submission Success|Submission Failed|Binding Success|Uploaded Successfully|Upload Failed|Invalid E-mail|Event Center|Most Compatible|OpenDocument|Office|Shift|Escape|Cubic\w*|Usage|I\d|OAuth2|IDs|employeeNumber|(?<=\{changes\} )If)\b/g,
+    /\b(Submission Success|Submission Failed|Binding Success|Uploaded Successfully|Upload Failed|Invalid E-mail|Event Center|Most Compatible|OpenDocument|Open Badge|Certificate of Attendance|Second-Classroom Transcript|Zhou Lan|Office|Shift|Escape|Cubic\w*|Usage|I\d|OAuth2|IDs|employeeNumber|(?<=\{changes\} )If)\b/g,
 }
 
 const HABITS = [

@@ -16,6 +16,8 @@ export type DoorBoard = {
   /** Everybody who is accepted and not on leave. */
   readonly expected: number
   readonly arrived: number
+  /** Those of them who have left again; null where nobody checks out. */
+  readonly left: number | null
   readonly on_leave: number
   /** Scans that let nobody in: not valid here, or unknown. */
   readonly turned_away: number

@@ -81,7 +81,9 @@ export type DoorEvent = {
   /** Ours, of the event at the door alone: may it check people in, and register people at the door? */
   readonly sign_in?: boolean
   readonly walk_in?: boolean
-  /** Ours, of the event at the door alone: does it check people out, what are its sessions, and does one choose them? */
+  /**
+   * Ours, of the event at the door alone: does it check people out, what are its sessions, and does one choose them?
+   */
   readonly sign_out?: boolean
   readonly sessions?: readonly DoorSession[]
   readonly chooses_sessions?: boolean

@@ -38,6 +38,8 @@ export type EventReport = {
     readonly spans: readonly { readonly at: string; readonly count: number }[]
   }
   readonly gates: readonly ReportGate[]
+  /** How long people were there; null where nobody checks out. */
+  readonly presence: ReportPresence | null
   /** Of those with a seat; null for readers who see no answers. */
   readonly questions: readonly ReportQuestion[] | null
   readonly ratings: ReportRatings | null
@@ -55,6 +57,16 @@ export type ReportNumbers = {
   /** Null as long as it is not final. */
   readonly no_show: number | null
   readonly rated: number | null
+}
+
+export type ReportPresence = {
+  /** Who checked out, and who forgot. */
+  readonly left: number | null
+  readonly closed: number | null
+  /** Of the minutes of each of those; null for none. */
+  readonly median: number | null
+  /** How many were there for `least` minutes and fewer than `most`; an empty list where few were for each. */
+  readonly spans: readonly { readonly least: number; readonly most: number; readonly count: number }[]
 }
 
 export type ReportGate = BoardPlace & {

@@ -2,6 +2,7 @@ import type { Database } from '@cubic/data-platform'
 import { hash } from '@node-rs/argon2'
 import type { FileStore } from '@cubic/server/infra/files/files'
 import { fillApplicants } from './applicants.ts'
+import { fillAttendances } from './attendances.ts'
 import { fillCertificates } from './certificates.ts'
 import { fillCustomPage } from './custom-page.ts'
 import { fillEvents } from './events.ts'
@@ -37,6 +38,7 @@ export async function fillSampleData(db: Database, { events, people, now, files 
     await fillSessions(tx, now)
     await fillHistory(tx, everybody.admin.id, now)
     await fillEventHistory(tx, everybody.admin.id, now)
+    await fillAttendances(tx, everybody.admin.id, now)
     await fillHours(tx, everybody, now)
     await fillCertificates(tx)
     await fillProjects(tx, everybody)

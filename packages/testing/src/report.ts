@@ -32,6 +32,7 @@ export function aReport(given: Partial<EventReport> = {}): EventReport {
       gate('贵宾通道', false, 21, 1, 0),
       gate(null, true, 4, 4, 0),
     ],
+    presence: null,
     questions: [
       question(1, '编程经验', 'radio', [
         ['没学过', 121],

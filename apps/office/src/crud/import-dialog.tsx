@@ -23,6 +23,13 @@ type Step =
   | (Sending & { readonly at: 'failed'; readonly message: string })
   /** `left`: imported, but for the wrong rows. */
   | { readonly at: 'tried' | 'left'; readonly sent: SentImport; readonly answer: ImportAnswer }
+const WORDS = {
+  applicants: { title: 'importTitle', hint: 'importHint' },
+  people: { title: 'importPeopleTitle', hint: 'importPeopleHint' },
+  attendance: { title: 'importAttendanceTitle', hint: 'importAttendanceHint' },
+  hours: { title: 'importHoursTitle', hint: 'importHoursHint' },
+} as const
+
 type Sending = { readonly sent: SentImport; readonly dryRun: boolean }
 type Send = (sent: SentImport, dryRun: boolean) => Promise<void>
 
@@ -44,7 +51,7 @@ export function ImportDialog({
   const tryOut = (file: File) => void send({ file, importId: newUuid(), skipWrong: false }, true)
   return (
     <Dialog
-      title={titleOf(asked, t)}
+      title={t[WORDS[asked.kind].title]}
       width="wide"
       onDismiss={step.at === 'sending' && !step.dryRun ? () => undefined : onDismiss}
       leave={step.at === 'left' ? null : undefined}
@@ -75,7 +82,7 @@ export function ImportDialog({
       />
       {step.at === 'choose' && (
         <div className="grid gap-3.5">
-          <p className="text-[0.875rem] text-ink-2">{hintOf(asked, t)}</p>
+          <p className="text-[0.875rem] text-ink-2">{t[WORDS[asked.kind].hint]}</p>
           <FileArea onChoose={choose} onDrop={tryOut} />
           <ImportTemplates asked={asked} />
           {columns}
@@ -95,12 +102,6 @@ export function ImportDialog({
     </Dialog>
   )
 }
-
-type ImportTexts = ReturnType<typeof useTexts<typeof importTexts>>
-const titleOf = ({ kind }: ImportSubject, t: ImportTexts): string =>
-  ({ people: t.importPeopleTitle, hours: t.importHoursTitle, applicants: t.importTitle })[kind]
-const hintOf = ({ kind }: ImportSubject, t: ImportTexts): string =>
-  ({ people: t.importPeopleHint, hours: t.importHoursHint, applicants: t.importHint })[kind]
 
 /** Sends the spreadsheet, first as a trial run, and closes the dialog once it is imported. */
 function useImport(asked: ImportSubject, onDone: () => void) {

@@ -18,6 +18,11 @@ export const importTexts = texts({
     cn: '第一行是列名：学号/工号、类别、学时、日期、原因、证明。导入后立即公示并通知本人；已有的不会再加。先试一遍，什么都不会写入。',
     en: 'The first row names the columns: “Student/employee ID”, “Category”, “Hours”, “Date”, “Reason”, “Proof”. Imported hours are published at once and their people told; what is there already isn’t added again. It is tried first, without writing anything.',
   },
+  importAttendanceTitle: { cn: '导入出勤', en: 'Import attendance' },
+  importAttendanceHint: {
+    cn: '第一行是列名：学号/工号或报名码、签到、签退，可以加原因和场次。时间写成 14:05 或 2026-11-28 14:05，先于扫码。先试一遍，什么都不会写入。',
+    en: 'The first row names the columns: “Student/employee ID” or “Binding code”, “Checked in”, “Checked out”, and “Reason” and “Session” if you like. Write times as 14:05 or 2026-11-28 14:05: they count before any scan. It is tried first, without writing anything.',
+  },
   templateCn: { cn: '下载模板', en: 'Template in Chinese' },
   templateEn: { cn: '英文模板', en: 'Download the template' },
   chooseFile: { cn: '选择文件', en: 'Choose a file' },

@@ -11,7 +11,7 @@ type Progress = { readonly onProgress: (sent: number) => void; readonly signal: 
 /** `importId`: the idempotency key. `skipWrong`: leaves out the rows in which something is wrong. */
 export type SentImport = { readonly file: File; readonly importId: string; readonly skipWrong: boolean }
 export type ImportSubject =
-  | { readonly kind: 'applicants'; readonly eventId: number }
+  | { readonly kind: 'applicants' | 'attendance'; readonly eventId: number }
   | { readonly kind: 'people' | 'hours' }
 
 function headers(): { readonly [name: string]: string } {
@@ -26,7 +26,7 @@ function headers(): { readonly [name: string]: string } {
 
 function importAddress(asked: ImportSubject, skipWrong: boolean, mode: 'dry_run' | 'marked' | undefined): string {
   const query = new URLSearchParams({
-    ...(asked.kind === 'applicants' && { event_id: String(asked.eventId) }),
+    ...('eventId' in asked && { event_id: String(asked.eventId) }),
     ...(skipWrong && { skip_wrong: '1' }),
     ...(mode && { [mode]: '1' }),
   })

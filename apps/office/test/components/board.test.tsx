@@ -12,6 +12,7 @@ const MESSAGE: BoardMessage = {
     event: { id: 3, name_cn: '人工智能创新挑战赛', name_en: 'AI Challenge', start_time: null, end_time: null },
     expected: 2940,
     arrived: 1934,
+    left: null,
     on_leave: 12,
     turned_away: 23,
     conflicts: 3,

@@ -32,7 +32,14 @@ const ELSEWHERE = new Set([
 ])
 
 /** What a scanner pass may do though it reads no record, and so has no tag. Its own tests are in test/door. */
-const BY_PASS = new Set(['check_in', 'undo_check_in', 'check_out', 'undo_check_out', 'register_at_door'])
+const BY_PASS = new Set([
+  'check_in',
+  'undo_check_in',
+  'check_out',
+  'undo_check_out',
+  'move_to_session',
+  'register_at_door',
+])
 
 type Table = {
   readonly file: string

@@ -48,6 +48,17 @@ export const REPORT_LINK = {
   opened: 0,
 } as const
 
+/** What every entry of hours has. */
+export const HOUR_ENTRY = {
+  hours: 2,
+  earned_hours: 2,
+  state: 'published',
+  source: 'hand',
+  reason: '补录',
+  earned_time: '2026-01-01T00:00:00Z',
+  objections_until: '2099-01-01T00:00:00Z',
+} as const
+
 /** What every certificate has. */
 export const CERTIFICATE = { state: 'valid', issued: '2026-01-01T00:00:00Z' } as const
 
@@ -138,6 +149,9 @@ export async function makeFixtures(
       number: `CB-${event_id}`,
       code: `CERT${event_id}`,
     })
+  const category = await insert('cubic_hour_category', { name: '志愿公益', sort: 0 })
+  const anEntry = (person_id: number, columns = {}) =>
+    insert('cubic_hour_entry', { ...HOUR_ENTRY, person_id, category_id: category, event_id: published.id, ...columns })
   const opening = await aSession(published)
   const unbound = await aTicket({ event: published, submitter: stranger })
   const aSeries = async (eventId: number, creator?: number): Promise<number> => {
@@ -259,6 +273,12 @@ export async function makeFixtures(
     CubicCertificate: {
       own: await aCertificate(members.id, people.student),
       other: await aCertificate(running.id, stranger),
+    },
+    CubicHourCategory: { any: category },
+    CubicTerm: { any: await insert('cubic_term', { name: '2026 秋', start: '2026-09-01' }) },
+    CubicHourEntry: {
+      own: await anEntry(people.student.personId ?? 0),
+      other: await anEntry(stranger.personId ?? 0, { objection_state: 'open', objection_step: 'organiser' }),
     },
     CubicReportLink: { published: await reportLink(published.id), running: await reportLink(running.id) },
     ViewConfig: {

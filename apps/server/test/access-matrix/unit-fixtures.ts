@@ -2,7 +2,7 @@ import { UNIT_ROLE, type UnitRole } from '@cubic/contract'
 import { inMinutes, type TestEvent, type TestUser } from '@cubic/testing/server/builders'
 import type { Wire } from '@cubic/testing/server/wire'
 import { unitBuilders } from '../units/support.ts'
-import { CERTIFICATE, REPORT_LINK, type Fixtures } from './fixtures.ts'
+import { CERTIFICATE, HOUR_ENTRY, REPORT_LINK, type Fixtures } from './fixtures.ts'
 
 export const UNIT_CALLERS = Object.keys(UNIT_ROLE) as readonly UnitRole[]
 type Members = {
@@ -140,6 +140,18 @@ export async function makeUnitFixtures(wire: Wire, { unit, below, outside, peopl
         applicant_id: event_id,
         number: `UNIT-${event_id}`,
         code: `UC${event_id}`,
+      }),
+    ),
+    CubicHourCategory: {
+      in: await insert('cubic_hour_category', { name: '单位的', sort: 0, unit_id: below }),
+      out: await insert('cubic_hour_category', { name: '别处的', sort: 0, unit_id: outside }),
+    },
+    CubicHourEntry: await ofEach(published, async ({ id: event_id }) =>
+      insert('cubic_hour_entry', {
+        ...HOUR_ENTRY,
+        event_id,
+        category_id: await insert('cubic_hour_category', { name: '学时', sort: 0 }),
+        person_id: await insert('cubic_event_person', { name: '同学', person_type: 'student' }),
       }),
     ),
     CubicBroadcast: await ofEach(published, ({ id: event_id }) =>

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { verifyDatabase } from '../../src/features/audit/data/verification.ts'
 import type { EventOptions, TicketOptions } from '@cubic/testing/server/builders'
@@ -120,6 +121,11 @@ describe('checking out', () => {
   it('sends people without a check-in to the help desk, and counts once they are checked in by hand', async () => {
     const { event, door, ticket, attendancesOf, stateOf } = await aDoor()
     const mine = await ticket()
+    // also of a device that waits for the answer: it has let nobody through
+    const asked = { scan_id: randomUUID(), code: mine.code, at: inSeconds(0), direction: 'out' } as const
+    const [answer] = await sync(door, event, [asked])
+    expect(answer).not.toHaveProperty('conflict')
+    await sync(door, event, [{ ...asked, undone: true }])
     expect(await sync(door, event, [out(mine, 20, { verdict: 'no_check_in' })])).toMatchObject([
       { verdict: 'no_check_in', reason: 'event:not_checked_in', check_out_time: ago(20) },
     ])
@@ -393,9 +399,32 @@ describe('the sessions of an event', () => {
     expect(await stateOf(mine)).toMatchObject({ check_in_status: 'attend' })
   })
 
+  it('take somebody from another at the same time, if a seat is free, by whoever works at the door', async () => {
+    const { event, scanner, door, ticket } = await aDoor({ registration: { choose_sessions: 'some' } })
+    const times = { start_time: ago(10), end_time: ago(-50) }
+    const [here, there] = [
+      await aSession(event, { limit: 1, columns: times }),
+      await aSession(event, { columns: times }),
+    ]
+    const later = await aSession(event, { columns: { start_time: ago(-51), end_time: ago(-59) } })
+    const [mine, other] = [await ticket({ sessions: [there, later] }), await ticket({ sessions: [there] })]
+    const { client } = await aDevice(wire, scanner, event)
+    const move = (caller: typeof client, { id }: { readonly id: number }, session_id = here) =>
+      caller.call('CubicEventApplicant', id, 'move_to_session', { session_id })
+    expect(await move(client, mine)).toMatchObject({ status: 'ok', result: { seated: [here, later] } })
+    expect(await sync(client, event, [come(mine, 0, { session_id: here, at: inSeconds(0) })])).toMatchObject([
+      { verdict: 'welcome' },
+    ])
+    expect(await move(door, other)).toMatchObject({ error_kind: 'event:session_full' })
+    expect(await db().rows`select session_id from cubic_session_choice where applicant_id = ${other.id}`).toEqual([
+      { session_id: there },
+    ])
+    await expect(move(as(await aUser()), other)).rejects.toMatchObject({ kind: 'Forbidden' })
+  })
+
   it('close those who stay beyond them', async () => {
     const { event, door, ticket, attendancesOf } = await aDoor({ columns: { count_closed: 'until_end' } })
-    const over = await aSession(event, { starts: -120, ends: -60 })
+    const over = await aSession(event, { columns: { start_time: ago(120), end_time: ago(60) } })
     const mine = await ticket()
     await sync(door, event, [come(mine, 110, { session_id: over })])
     expect(await attendancesOf(mine)).toMatchObject([{ out_time: expect.anything(), minutes: 50, source: 'closed' }])

@@ -3,12 +3,14 @@ import { readPdf } from '@cubic/testing/read-pdf'
 import { inMinutes } from '@cubic/testing/server/builders'
 import { useSharedWire } from '@cubic/testing/server/wire'
 import { findTranscript } from '../../src/features/hours/data/transcripts.ts'
+import { certificateBuilders } from '../certificates/support.ts'
 import { unitBuilders } from '../units/support.ts'
 import { hourBuilders } from './support.ts'
 
 const wire = useSharedWire()
 const { aUser, anAdmin, as, db, guest, url } = wire
 const { aUnit, aMember } = unitBuilders(wire)
+const certificates = certificateBuilders(wire)
 const { aCategory, aPastEvent, aStudent, attend, lock, publishAs } = hourBuilders(wire)
 
 const ask = (user: { readonly token: string }, query = '') =>
@@ -44,6 +46,15 @@ describe('a transcript', () => {
     expect(found).toMatchObject({ person_id: student.personId, content: { total: 3, name: '王小雨' } })
     expect(cn).toContain(found?.number ?? 'none')
     expect(await findTranscript(db(), '0000-0000-0000')).toBeUndefined()
+    const number =
+      (await db().one<{ unify_id: string }>`select unify_id from cubic_event_person where id = ${student.personId}`)
+        ?.unify_id ?? ''
+    const seen = await certificates.check(guest(), code)
+    expect(seen).toMatchObject({ state: 'valid', certificate: { kind: 'transcript', hours: 3, is_named: false } })
+    expect(JSON.stringify(seen)).not.toContain('王小雨')
+    expect(await certificates.check(guest(), code, number.slice(-4))).toMatchObject({
+      certificate: { name: { cn: '王小雨' } },
+    })
     expect(await textOf(await ask(student, '?lang=en'))).toHaveLength(1)
   })
 

@@ -56,6 +56,32 @@ it('people at the venue check in by its screen, and a photographed code is usele
   await expectVisible(screen.getByRole('progressbar', { name: '已到 2，应到 2' }))
 })
 
+it('people who leave check out by the same screen, see their minutes, and may do it again', async () => {
+  const event = await site.anEvent({
+    starts: -200,
+    ends: 40,
+    registration: { sign_in_type: 'both' },
+    columns: { sign_out: true },
+  })
+  const person = await site.aUser()
+  const ticket = await site.aTicket({ event, owner: person, name: '许知远' })
+  const { db } = site.server()
+  const phone = await site.visit({
+    path: `/activities/${event.id}/check-in?code=${await oldCode(event.id, 0)}`,
+    as: person,
+  })
+  await expectVisible(phone.getByText('签到成功'))
+  await db.run`update cubic_scan set at = now() - interval '199 minutes' where applicant_id = ${ticket.id}`
+  await db.run`update cubic_event_applicant set check_in_time = (select at from cubic_scan where applicant_id = ${ticket.id}) where id = ${ticket.id}`
+  await phone.goto(`/activities/${event.id}/check-in?code=${await oldCode(event.id, 0)}`)
+  await phone.getByRole('button', { name: '签退', exact: true }).click()
+  await expectVisible(phone.getByText('签退成功'))
+  await expectVisible(phone.getByText('许知远，路上小心'))
+  await expectVisible(phone.getByText('199', { exact: true }))
+  await phone.goto(`/activities/${event.id}/check-in?code=${await oldCode(event.id, 0)}`)
+  await expectVisible(phone.getByRole('button', { name: '现在才走，再签一次' }))
+})
+
 it.each([
   ['', { isEarly: false }],
   [', also if they press before the scripts have come', { isEarly: true }],

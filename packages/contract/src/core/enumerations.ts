@@ -119,7 +119,7 @@ export type CountClosed = keyof typeof COUNT_CLOSED
 /** Where the times of an attendance come from: what came last decides. */
 export const ATTENDANCE_SOURCE = {
   scan: { cn: '扫码', en: 'Scanned' },
-  self: { cn: '自助', en: 'By themselves' },
+  self: { cn: '自助', en: 'Self check-in' },
   hand: { cn: '手工', en: 'By hand' },
   import: { cn: '导入', en: 'Import' },
   closed: { cn: '到时关闭', en: 'Closed at the end' },

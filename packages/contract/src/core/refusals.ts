@@ -218,11 +218,11 @@ export const REFUSALS = {
   },
   'event:form_differs': {
     cn: '这一次的报名表与其他日期不同，请单独报名',
-    en: 'This date asks other questions. Please register for it by itself',
+    en: 'This date asks other questions. Please register for it separately',
   },
   'event:files_once': {
     cn: '报名表要上传文件，一份文件只用于一次报名，请为这一次单独报名',
-    en: 'The form asks for a file, which belongs to one registration. Please register for this date by itself',
+    en: 'The form asks for a file, which belongs to one registration. Please register for this date separately',
   },
 
   'event:scan_undone': { cn: '这次扫码已撤销', en: 'This scan was taken back' },

@@ -1,5 +1,6 @@
 import type { MethodDeclaration } from '../core/method.ts'
 import type { PersonType } from '../core/enumerations.ts'
+import { CHOOSE_SESSIONS_OF_TICKET } from './sessions.ts'
 import { NOT_EXPECTED } from './tickets.ts'
 
 const model = 'CubicEventApplicant'
@@ -73,6 +74,18 @@ export const UNDO_CHECK_OUT = {
   arguments: { reason: { type: 'text', max: 200 }, session_id: SESSION },
   result: null,
   refusals: ['event:not_checked_out', 'event:undo_too_late'],
+} as const satisfies MethodDeclaration
+
+/**
+ * Gives somebody at the door a seat of another session of the event, in place of those of theirs that it overlaps; only
+ * where one is free.
+ */
+export const MOVE_TO_SESSION = {
+  model,
+  name: 'move_to_session',
+  arguments: { session_id: { ...SESSION, required: true } },
+  result: { seated: { type: 'ids' } },
+  refusals: CHOOSE_SESSIONS_OF_TICKET.refusals,
 } as const satisfies MethodDeclaration
 
 /**

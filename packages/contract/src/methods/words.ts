@@ -221,7 +221,7 @@ const METHOD_WORDS: {
     },
     effect: {
       cn: '给门口漏记的人补上学时，本人会看到原因。',
-      en: 'For somebody whom the door has missed. They read the reason.',
+      en: 'For people the door missed. They’ll see the reason.',
     },
     arguments: {
       unify_id: { label: { cn: '学号/工号', en: 'Student/employee ID' } },
@@ -418,6 +418,21 @@ const METHOD_WORDS: {
     effect: {
       cn: '填写的时间先于扫码，原因记入操作日志。',
       en: 'These times count before any scan. The reason goes into the audit log.',
+    },
+    arguments: {
+      in_time: {
+        label: { cn: '签到时间', en: 'Came at' },
+        hint: { cn: '留空则不变', en: 'Empty: stays as it is' },
+      },
+      out_time: {
+        label: { cn: '签退时间', en: 'Left at' },
+        hint: { cn: '留空则不变', en: 'Empty: stays as it is' },
+      },
+      session_id: {
+        label: { cn: '场次', en: 'Session' },
+        hint: { cn: '整个活动则留空', en: 'Empty for the event as a whole' },
+      },
+      reason: { label: { cn: '原因', en: 'Reason' }, hint: { cn: '例如：老师点名', en: 'Such as: roll call' } },
     },
   },
   'CubicUnit.adopt_texts': { label: { cn: '从已有名称建立', en: 'Make units of names' }, past: 'Made of names' },

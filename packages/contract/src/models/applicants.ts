@@ -124,6 +124,18 @@ export const CubicEventApplicant = declareModel({
       foreignKey: false,
       label: { cn: '签到人', en: 'Checked in by' },
     },
+    check_out_time: {
+      type: 'instant',
+      derived: true,
+      label: { cn: '签退时间', en: 'Checked out at' },
+      help: { cn: '最后一次；没有签退的活动为空', en: 'The last one. Empty where nobody checks out' },
+    },
+    minutes_present: {
+      type: 'integer',
+      derived: true,
+      label: { cn: '在场分钟', en: 'Minutes present' },
+      help: { cn: '有场次的活动是各场之和', en: 'Of all sessions together, at an event with sessions' },
+    },
     flora_external_id: {
       type: 'text',
       kept: 'code',

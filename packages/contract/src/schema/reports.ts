@@ -22,6 +22,8 @@ type EventReport {
   numbers: ReportNumbers!
   arrivals: ReportArrivals!
   gates: [ReportGate!]!
+  """How long people were there; null where nobody checks out."""
+  presence: ReportPresence
   """Of those with a seat; null for those who see no answers."""
   questions: [ReportQuestion!]
   ratings: ReportRatings
@@ -36,6 +38,9 @@ type ReportNumbers { limit: Int registered: Int seated: Int arrived: Int leave: 
 type ReportArrivals { step_minutes: Int! spans: [ReportSpan!]! }
 type ReportSpan { at: String! count: Int! }
 type ReportGate { gate: String self: Boolean! arrived: Int! devices: Int first: String last: String turned_away: Int conflicts: Int }
+"""left, closed: who checked out, and who forgot. median: of their minutes. spans: how many were there for least minutes and fewer than most."""
+type ReportPresence { left: Int closed: Int median: Int spans: [ReportMinutes!]! }
+type ReportMinutes { least: Int! most: Int! count: Int! }
 type ReportQuestion { id: Int! name: String! type: String! removed: Boolean! answered: Int counts: [ReportCount!]! numbers: NumberSummary latest: [String!]! }
 type ReportCount { answer: String! count: Int }
 """scores: how many gave least to most stars."""

@@ -67,7 +67,9 @@ const VERSION = 1
 export function canonicalContent(certificate: CertificateContent): string {
   const known: { readonly [name: string]: string | number | null } = { ...certificate, version: VERSION }
   const names = [...CONTENT_FIELDS, 'version'].toSorted()
-  return JSON.stringify(Object.fromEntries(names.flatMap((name) => (known[name] == null ? [] : [[name, known[name]]]))))
+  return JSON.stringify(
+    Object.fromEntries(names.flatMap((name) => ((known[name] ?? null) === null ? [] : [[name, known[name]]]))),
+  )
 }
 
 /** `CB-2026-000042` */

@@ -127,7 +127,9 @@ export function countPresence<Scan extends PresenceScan & { readonly source: Att
 /** Whoever was there for less than this share of the time has left early. */
 const WHOLE_SHARE = 0.8
 
-/** The minutes from which on somebody has been there for as good as the whole time; undefined: its times are not known. */
+/**
+ * The minutes from which on somebody has been there for as good as the whole time; undefined: its times are not known.
+ */
 export function wholeMinutes({ start, end }: PresenceTimes): number | undefined {
   return start === null || end === null || end <= start
     ? undefined

@@ -1,36 +1,26 @@
 import type { ScanDirection } from '@cubic/contract'
+import { currentSession } from '../session/current.ts'
 
-type Session = { readonly id: number; readonly start: number; readonly end: number }
+type Session = { readonly id: number; readonly start: number; readonly end: number; readonly cancelled?: boolean }
 
-/** Doors open so long before a session, and people leave so long after it. */
-const AROUND_MS = 60 * 60_000
+/** People leave so long after a session. */
+const AFTER_MS = 60 * 60_000
 
 /**
- * The session that a door is for at a moment, by itself: the one that is on, the latest to begin; else for a check-in
- * the next within the hour, and for a check-out the last within the hour. Undefined: the event as a whole.
+ * The session that a door is for at a moment, by itself: for those who come the one whose beginning is nearest, from an
+ * hour before; for those who leave the one that is on, the latest begun, or that ended last within the hour. Undefined:
+ * the event as a whole.
  */
 export function sessionAt<Of extends Session>(
   sessions: readonly Of[],
   at: number,
   direction: ScanDirection,
 ): Of | undefined {
-  const isOn = ({ start, end }: Session) => start <= at && at < end
-  const on = best(sessions.filter(isOn), (one, other) => one.start - other.start || other.id - one.id)
-  if (on) return on
-  return direction === 'in'
-    ? best(
-        sessions.filter(({ start }) => start > at && start - at <= AROUND_MS),
-        (one, other) => other.start - one.start || other.id - one.id,
-      )
-    : best(
-        sessions.filter(({ end }) => end <= at && at - end <= AROUND_MS),
-        (one, other) => one.end - other.end || other.id - one.id,
-      )
-}
-
-function best<Of>(sessions: readonly Of[], compare: (one: Of, other: Of) => number): Of | undefined {
-  return sessions.reduce<Of | undefined>(
-    (first, session) => (first && compare(first, session) >= 0 ? first : session),
-    undefined,
-  )
+  const open = sessions.map((is) => ({ ...is, is, cancelled: is.cancelled === true, free: null }))
+  if (direction === 'in') return currentSession(open, at)?.is
+  const left = open.filter(({ cancelled, start, end }) => !cancelled && start <= at && at - end <= AFTER_MS)
+  const on = left.filter(({ end }) => end > at)
+  const order = (one: Of, other: Of) =>
+    (on.length > 0 ? other.start - one.start : other.end - one.end) || one.id - other.id
+  return (on.length > 0 ? on : left).map(({ is }) => is).toSorted(order)[0]
 }

@@ -37,7 +37,7 @@ export function withNames(text: string): string {
  */
 const ONLY_IN: { readonly [name in Variable]?: readonly TemplateCase[] } = {
   changes: ['event_info_change', 'answers_corrected', 'hours_published', 'hours_changed', 'security_notice'],
-  reason: ['registration_failure', 'event_info_change', 'hours_changed'],
+  reason: ['registration_failure', 'event_info_change', 'hours_changed', 'certificate_revoked'],
   place_on_waitlist: ['waitlisted'],
   opening_time: ['registration_opens'],
   new_events: ['unit_events'],

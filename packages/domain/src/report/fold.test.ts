@@ -27,11 +27,12 @@ const report = fc
     absent: count,
     others: count,
     questions: fc.array(question, { maxLength: 4 }),
+    minutes: fc.option(fc.array(count, { maxLength: 6 })),
     scores: fc.array(count, { minLength: 5, maxLength: 5 }),
     gates: fc.array(count, { maxLength: 5 }),
     spans: fc.array(fc.record({ minute: fc.nat(200), count: fc.integer({ min: 1, max: 30 }) }), { maxLength: 40 }),
   })
-  .map(({ arrived, leave, absent, others, questions, scores, gates, spans }): EventReport => {
+  .map(({ arrived, leave, absent, others, questions, minutes, scores, gates, spans }): EventReport => {
     const seated = arrived + leave + absent
     const rated = scores.reduce((sum, each) => sum + each, 0)
     const nobody = { devices: 2, first: null, last: null, turned_away: 3, conflicts: 1 }
@@ -49,6 +50,12 @@ const report = fc
         })),
       },
       gates: gates.map((people, index) => ({ gate: `g${index}`, self: false, arrived: people, ...nobody })),
+      presence: minutes && {
+        left: minutes[0] ?? 0,
+        closed: minutes[1] ?? 0,
+        median: 90,
+        spans: minutes.map((people, index) => ({ least: index * 30, most: (index + 1) * 30, count: people })),
+      },
       questions,
       ratings: {
         average: rated === 0 ? null : 4,
@@ -66,12 +73,13 @@ describe('a report that is shared', () => {
   it('tells no group of one to four people, and loses nobody of those who are told together', () => {
     fc.assert(
       fc.property(report, (whole) => {
-        const { numbers, arrivals, gates, questions, ratings } = foldReport(whole)
+        const { numbers, arrivals, gates, presence, questions, ratings } = foldReport(whole)
         const { limit: _limit, ...people } = numbers
         const counts = [
           ...Object.values(people),
           ...arrivals.spans.map((span) => span.count),
           ...gates.map(({ arrived }) => arrived),
+          ...(presence ? [presence.left, presence.closed, ...presence.spans.map((span) => span.count)] : []),
           ...(questions ?? []).flatMap((each) => [each.answered, ...each.counts.map((answer) => answer.count)]),
           ...(ratings?.scores ?? []).map((score) => score.count),
         ]

@@ -1,4 +1,11 @@
-import type { EventReport, ReportGate, ReportNumbers, ReportQuestion, ReportRatings } from '@cubic/contract'
+import type {
+  EventReport,
+  ReportGate,
+  ReportNumbers,
+  ReportPresence,
+  ReportQuestion,
+  ReportRatings,
+} from '@cubic/contract'
 import { QUESTION_TYPES } from '../registration/question-types.ts'
 import { GROUP_MIN } from '../statistics/definitions.ts'
 
@@ -19,6 +26,7 @@ export function foldReport(report: EventReport): EventReport {
     numbers: foldNumbers(report.numbers),
     arrivals: foldArrivals(report.arrivals),
     gates: arrived === null || isSmall(arrived) ? [] : foldGates(report.gates),
+    presence: foldPresence(report),
     questions: report.questions && report.questions.map(foldQuestion),
     ratings: report.ratings && foldRatings(report.ratings),
     messages: null,
@@ -68,6 +76,19 @@ function splitSmall<Group>(groups: readonly Group[], countOf: (group: Group) => 
     merged = ascending.slice(0, merged.length + 1)
   const sum = sumOf(merged.map(countOf))
   return { kept: groups.filter((group) => !merged.includes(group)), merged, sum }
+}
+
+/** The median of enough people, and those spans that hold enough, unless the others could be computed from them. */
+function foldPresence({ presence, numbers: { arrived } }: EventReport): ReportPresence | null {
+  if (!presence || arrived === null || isSmall(arrived)) return null
+  const counted = sumOf(presence.spans.map(({ count }) => count))
+  const isTold = !isSmall(counted) && presence.spans.every(({ count }) => !isSmall(count))
+  return {
+    left: null,
+    closed: null,
+    median: isSmall(counted) ? null : presence.median,
+    spans: isTold ? presence.spans : [],
+  }
 }
 
 /** Gates do not say who worked there, nor when the first and the last came. */

@@ -41,6 +41,7 @@ const TITLES = {
   numbers: { cn: '总览', en: 'At a glance' },
   funnel: { cn: '从报名到评价', en: 'From registering to rating' },
   arrivals: { cn: '到场时间', en: 'Arrivals by time' },
+  presence: { cn: '在场时长', en: 'Time present' },
   gates: { cn: '入口', en: 'Gates' },
   ratings: { cn: '评价', en: 'Ratings' },
   comments: { cn: '评语', en: 'Comments' },
@@ -59,6 +60,7 @@ const WORDS = {
   notYet: { cn: '待定', en: 'Not final' },
   time: { cn: '时间', en: 'Time' },
   rated: { cn: '评价', en: 'Rated' },
+  minutes: { cn: '在场', en: 'Present' },
   gate: { cn: '入口', en: 'Gate' },
   devices: { cn: '设备', en: 'Devices' },
   fromTo: { cn: '首末时间', en: 'First and last' },
@@ -84,6 +86,14 @@ const NOTES = {
   fastest: {
     cn: (time: string, count: string) => `最多：${time}，${count} 人`,
     en: (time: string, count: string) => `Most at ${time}: ${count}`,
+  },
+  closed: {
+    cn: (count: string) => `${count} 人没有签退，到时关闭`,
+    en: (count: string) => `${count} didn’t check out and were closed at the end`,
+  },
+  span: {
+    cn: (least: number, most: number) => `${least}–${most} 分钟`,
+    en: (least: number, most: number) => `${least}–${most} min`,
   },
   answered: { cn: (count: string) => `${count} 人填写`, en: (count: string) => `${count} answered` },
   multiple: { cn: '可多选', en: 'several choices' },
@@ -115,6 +125,7 @@ export function reportSections(report: EventReport, writing: ReportWriting): rea
     { ...titled('numbers', lang), ...figuresOf(report, lang) },
     { ...titled('funnel', lang), note: NOTES.ofBefore[lang], ...funnelOf(report, lang) },
     ...arrivalsOf(report, writing),
+    ...presenceOf(report, lang),
     ...(report.questions ?? []).flatMap((question) => questionOf(question, lang)),
     ...ratingsOf(report, lang),
     ...gatesOf(report, writing),
@@ -151,8 +162,20 @@ export function tableOf(
 }
 
 /** What each number means, for those who read it on paper. */
-export function definitionsOf(lang: Lang): readonly { readonly label: string; readonly says: string }[] {
-  const told = ['registered', 'seated', 'arrived', 'leave', 'no_show', 'arrival_rate', 'no_show_rate'] as const
+export function definitionsOf(
+  lang: Lang,
+  checksOut = false,
+): readonly { readonly label: string; readonly says: string }[] {
+  const told = [
+    'registered',
+    'seated',
+    'arrived',
+    ...(checksOut ? (['left', 'present'] as const) : []),
+    'leave',
+    'no_show',
+    'arrival_rate',
+    'no_show_rate',
+  ] as const
   return told.map((name) => ({ label: DEFINITIONS[name].label[lang], says: DEFINITIONS[name].says[lang] }))
 }
 
@@ -169,7 +192,7 @@ function titled(key: keyof typeof TITLES, lang: Lang) {
   return { key, title: TITLES[key][lang], note: '' } as const
 }
 
-function figuresOf({ event, numbers, ratings, folded, pending }: EventReport, lang: Lang): SectionBody {
+function figuresOf({ event, numbers, presence, ratings, folded, pending }: EventReport, lang: Lang): SectionBody {
   const figure = (name: DefinedNumber, count: number | null, share: number | null = null): Figure => ({
     label: DEFINITIONS[name].label[lang],
     // fewer than five, or what would tell how many of others there are
@@ -189,6 +212,8 @@ function figuresOf({ event, numbers, ratings, folded, pending }: EventReport, la
       figure('registered', numbers.registered),
       figure('seated', seated),
       ...(event.sign_in ? [figure('arrived', arrived, rate)] : []),
+      ...(presence && presence.left !== null ? [figure('left', presence.left)] : []),
+      ...(presence && presence.median !== null ? [figure('present', presence.median)] : []),
       figure('leave', leave),
       ...(event.sign_in
         ? [
@@ -272,6 +297,22 @@ function arrivalsOf({ arrivals, event, folded }: EventReport, { lang, time }: Re
       head: [WORDS.time[lang], DEFINITIONS.arrived.label[lang]],
       columns: columns.map(({ label, value }) => ({ label, value })),
       start: start > 0 ? start : null,
+    },
+  ]
+}
+
+/** How many were there how long. */
+function presenceOf({ presence, numbers: { arrived } }: EventReport, lang: Lang): readonly ReportSection[] {
+  if (!presence || presence.spans.every(({ count }) => count === 0)) return []
+  const { closed, spans } = presence
+  return [
+    {
+      ...titled('presence', lang),
+      note: closed !== null && closed > 0 ? NOTES.closed[lang](printCount(closed)) : '',
+      kind: 'bars',
+      stars: false,
+      head: [WORDS.minutes[lang], WORDS.count[lang], WORDS.share[lang]],
+      bars: spans.map(({ least, most, count }) => barOf(NOTES.span[lang](least, most), count, arrived, lang)),
     },
   ]
 }

@@ -37,6 +37,20 @@ export const DEFINITIONS = {
       en: 'With a seat, and checked in. Somebody scanned twice at an event counts once',
     },
   },
+  left: {
+    label: { cn: '签退', en: 'Checked out' },
+    says: {
+      cn: '到场后签退的人次，到时自动关闭的不算；只有需要签退的活动才有',
+      en: 'Arrived and checked out, without those closed at the end. Only of events with check-out',
+    },
+  },
+  present: {
+    label: { cn: '在场分钟', en: 'Minutes present' },
+    says: {
+      cn: '从第一次签到到最后一次签退，开始前和结束后的不算；有场次的活动是各场之和。报告里是中位数',
+      en: 'From the first check-in to the last check-out, without the time before the start and after the end; of all sessions together. Reports tell the median',
+    },
+  },
   leave: {
     label: { cn: '请假', en: 'On leave' },
     says: {

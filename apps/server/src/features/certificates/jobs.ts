@@ -1,6 +1,7 @@
 import { type Job, scheduledJob, triggeredJob } from '../../infra/jobs/job.ts'
 import type { Services } from '../../infra/services/services.ts'
-import { enqueueDueEvents, ISSUE_BY_RULE, issueByRule } from './commands/issue-due.ts'
+import { enqueueDueEvents } from './commands/enqueue-due-events.ts'
+import { ISSUE_BY_RULE, issueByRule } from './commands/issue-by-rule.ts'
 
 const EVERY_MS = 60_000
 

@@ -1,8 +1,8 @@
 import { CubicCertificate } from '@cubic/contract'
 import { defineModel, type Model } from '@cubic/data-platform'
-import { printCertificateCode } from '@cubic/domain/certificate/code-slips'
 import type { Config } from '../../infra/services/configuration.ts'
 import { certificateAccess } from './data/access.ts'
+import { verifyAddress } from './internal/verify-address.ts'
 
 export const certificateModels = ({ publicUrl }: Config): readonly Model[] => [
   defineModel(CubicCertificate, {
@@ -19,8 +19,3 @@ export const certificateModels = ({ publicUrl }: Config): readonly Model[] => [
     },
   }),
 ]
-
-/** The page that checks a certificate; its QR code leads here. */
-export function verifyAddress(publicUrl: string, code: string): string {
-  return `${publicUrl}/verify/${printCertificateCode(code)}`
-}

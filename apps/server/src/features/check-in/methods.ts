@@ -6,6 +6,7 @@ import {
   CHECK_OUT,
   MAKE_SCANNER_PASS,
   MAKE_TEST_TICKETS,
+  MOVE_TO_SESSION,
   type Outcome,
   PUBLIC_STATUSES,
   REGISTER_AT_DOOR,
@@ -27,15 +28,14 @@ import type { LateServices } from '../feature.ts'
 import { limitedNetwork } from '../../infra/network/networks.ts'
 import type { TryLimit } from '../../infra/limits/tries.ts'
 import { SELF_WAYS } from '@cubic/domain/check-in/venue-code'
-import { either } from '../../infra/access/access-rules.ts'
-import { applicantStaff, doorStaff } from '../registration/data/access.ts'
 import { holderOrSubmitter } from '../tickets/data/access.ts'
-import { atTheDoor, staffOf } from './data/access.ts'
+import { atTheDoor, entersAttendance, staffOf } from './data/access.ts'
 import { acceptScans } from './commands/accept-scans.ts'
 import { checkInSelf, checkOutSelf } from './commands/check-in-self.ts'
 import { checkInTicket, checkOutTicket } from './commands/check-in-ticket.ts'
 import { makeScannerPass } from './commands/make-scanner-pass.ts'
 import { makeTestTickets } from './commands/make-test-tickets.ts'
+import { moveToSession } from './commands/move-to-session.ts'
 import { registerAtDoor } from './commands/register-at-door.ts'
 import { removeDevice } from './commands/remove-device.ts'
 import { removeTestTickets } from './commands/remove-test-tickets.ts'
@@ -77,6 +77,11 @@ const doorMethods: readonly Method[] = [
     when: () => allOf(where('check_in_status', '=', 'attend'), where('event_id.sign_out', '=', true)),
     run: (tx, caller, id, given) => undoCheckOut(tx, caller, id, given),
   }),
+  defineMethod(MOVE_TO_SESSION, {
+    ...atTheDoor('event_id'),
+    when: () => allOf(where('registration_status', '=', 'success'), where('regist_id.choose_sessions', '=', 'some')),
+    run: (tx, caller, id, { session_id: session }) => moveToSession(tx, caller, id, session),
+  }),
   defineMethod(REGISTER_AT_DOOR, {
     ...atTheDoor('id'),
     when: () => allOf(where('regist_id.walk_in', '=', true), where('status', 'in', ['not_start', 'processing'])),
@@ -97,7 +102,11 @@ const selfCheckInMethods = ({ publicUrl }: Config, services: LateServices): read
   }),
   defineMethod(SELF_CHECK_IN, {
     ...byVenueCode(services, () =>
-      allOf(where('check_in_status', '!=', 'attend'), where('event_id.sign_in', '=', true)),
+      allOf(
+        where('event_id.sign_in', '=', true),
+        // each session has a check-in of its own
+        anyOf(where('check_in_status', '!=', 'attend'), where('event_id.session_ids', 'is not null')),
+      ),
     ),
     run: (tx, caller, id, given) => checkInSelf(tx, caller, id, given),
   }),
@@ -157,7 +166,7 @@ const staffMethods = ({ publicUrl }: Config): readonly Method[] => [
     run: (tx, caller, id) => removeTestTickets(tx, caller, id),
   }),
   defineMethod(SET_ATTENDANCE, {
-    right: either(applicantStaff, doorStaff),
+    right: entersAttendance('event_id'),
     when: () =>
       allOf(
         where('registration_status', '=', 'success'),

@@ -7,9 +7,11 @@ import {
   type Refusal,
   REFUSALS,
 } from '@cubic/contract'
-import { type Caller, guest } from '@cubic/data-platform'
+import { type Caller, guest, isCovered, readScopeFor } from '@cubic/data-platform'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { HttpFault } from '../../infra/errors/http-fault.ts'
 import { orTooMany, withHttpFaults } from '../../infra/http/app-errors.ts'
+import { addImportRoute, lacksRight, wrongArgument } from '../../infra/http/import-route.ts'
 import { badBody, jsonBody, languageOf } from '../../infra/http/requests.ts'
 import type { Services } from '../../infra/services/services.ts'
 import { BY_SECRET } from '../../infra/http/route-right.ts'
@@ -17,8 +19,10 @@ import { inTransaction } from '../../infra/database/in-transaction.ts'
 import { secretLimits } from '../../infra/limits/try-limits.ts'
 import { claimPass } from './commands/claim-pass.ts'
 import { handOverScans } from './commands/hand-over-scans.ts'
+import { ATTENDANCE_HEADINGS, importAttendance } from './commands/import-attendance.ts'
 import { lookAtPass } from './commands/look-at-pass.ts'
 import { readScans } from './commands/start-scan-writer.ts'
+import { entersAttendance } from './data/access.ts'
 import { addBoardRoutes } from './internal/board-routes.ts'
 
 const CODE_MAX = 200
@@ -28,9 +32,20 @@ const DEVICE_MAX = 100
  * How a device gets the token of its scanner pass (wire §7), how it hands its scans over once that has
  * ended, and the live board.
  */
-export function addCheckInRoutes(app: FastifyInstance, services: Services): void {
+export async function addCheckInRoutes(app: FastifyInstance, services: Services): Promise<void> {
   addBoardRoutes(app, services)
   const { db, signer, tries } = services
+
+  await addImportRoute(app, services, '/api/office/v1/attendance/import', async (caller, query) => {
+    const eventId = Number(query['event_id'])
+    if (!Number.isSafeInteger(eventId) || eventId < 1 || eventId >= 2 ** 31) throw wrongArgument('event_id')
+    return {
+      userId: await demandEntering(services, caller, eventId),
+      subject: `attendance ${eventId} `,
+      run: (sent) => importAttendance(db, caller, { eventId, timeZone: services.site().timeZone, ...sent }),
+      headings: () => Promise.resolve(ATTENDANCE_HEADINGS),
+    }
+  })
 
   app.post('/api/door/v1/claim', BY_SECRET, async (request): Promise<ClaimAnswer> => {
     const { code, device_name: device = '' } = jsonBody(request)
@@ -69,6 +84,15 @@ export function addCheckInRoutes(app: FastifyInstance, services: Services): void
     const isWrong = (outcome: Outcome<Value>) => !outcome.ok && outcome.refusal === 'door:pass_unknown'
     return withHttpFaults(() => orTooMany(tries(limits, () => command(caller), isWrong)))
   }
+}
+
+/** Those who enter attendances enter them for every ticket of the event. Gives who does it. */
+async function demandEntering({ db, registry }: Services, caller: Caller, eventId: number): Promise<number> {
+  const scope = readScopeFor(registry, 'CubicEventBase', caller)
+  if (caller.userId === null) throw lacksRight(caller)
+  if (await isCovered(db, scope, eventId, scope.binder.rule(scope.model, entersAttendance('id')))) return caller.userId
+  if (await isCovered(db, scope, eventId, scope.where)) throw lacksRight(caller)
+  throw new HttpFault(404, REFUSALS['event:not_found'])
 }
 
 function refused({ refusal }: Refusal, request: FastifyRequest) {

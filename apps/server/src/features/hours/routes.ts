@@ -8,6 +8,7 @@ import { AS_CALLER } from '../../infra/http/route-right.ts'
 import { refusalAnswer } from '../../infra/http/refusal-answer.ts'
 import { languageOf } from '../../infra/http/requests.ts'
 import { whoAsks } from '../../infra/network/who-asks.ts'
+import { TooComplex } from '../../infra/parsing/open-parser.ts'
 import type { Services } from '../../infra/services/services.ts'
 import { writeXlsx } from '../../infra/spreadsheets/write-xlsx.ts'
 import { recordChange } from '../audit/commands/record-change.ts'
@@ -19,6 +20,11 @@ import { transcriptPaper } from './internal/transcript-paper.ts'
 
 const DRAWING_SECONDS = 20
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+const RETRY_SECONDS = 20
+const BUSY: Text = {
+  cn: '现在太忙，成绩单没有做好，请稍后再试',
+  en: 'It’s too busy to draw the transcript now. Please try again in a moment',
+}
 const NOTHING: Text = {
   cn: '还没有锁定的学时，暂时不能开具成绩单',
   en: 'No hours are locked yet, so there is nothing to print',
@@ -58,7 +64,10 @@ export async function addHourRoutes(app: FastifyInstance, services: Services): P
       })
       const chosen = LANGUAGES.filter((each) => (lang === undefined ? languages.includes(each) : each === lang))
       const paper = transcriptPaper(transcript, { site: site(), languages: chosen.length > 0 ? chosen : languages })
-      const pdf = await parser.run('drawTranscript', paper, { who: whoAsks(caller), seconds: DRAWING_SECONDS })
+      const bounds = { who: whoAsks(caller), seconds: DRAWING_SECONDS }
+      const pdf = await parser.run('drawTranscript', paper, bounds).catch((error: unknown) => {
+        throw error instanceof TooComplex ? new HttpFault(503, BUSY, RETRY_SECONDS) : error
+      })
       reply.headers({
         'content-type': 'application/pdf',
         'content-disposition': `attachment; filename="${transcript.number}.pdf"`,

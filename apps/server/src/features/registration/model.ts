@@ -138,6 +138,16 @@ const applicantModel = (ticket: TicketParts): Model =>
         where lower(person.unify_id) = any(${values.map((value) => String(value).toLowerCase())}) and person.unify_id is not null)`,
       },
       waitlist_position: { sql: waitlistPosition, forPage: waitlistPositions },
+      check_out_time: {
+        sql: (applicant) => sql`(select max(attendance.out_time) from cubic_attendance attendance
+          where attendance.applicant_id = ${applicant}.id and attendance.in_time is not null and attendance.source <> 'closed')`,
+      },
+      minutes_present: {
+        sql: (
+          applicant,
+        ) => sql`(select coalesce(sum(attendance.minutes) filter (where attendance.session_id is not null),
+          sum(attendance.minutes))::integer from cubic_attendance attendance where attendance.applicant_id = ${applicant}.id)`,
+      },
       feedback: {
         sql: (applicant) =>
           sql`(select feedback.id from cubic_feedback feedback where feedback.applicant_id = ${applicant}.id order by feedback.id limit 1)`,

@@ -1,5 +1,6 @@
 import { useTexts } from '@cubic/web-kit/text'
 import { Button, Spinner } from '@cubic/web-kit/ui/button'
+import { classNames } from '@cubic/web-kit/ui/class-names'
 import { Icon, type IconName } from '@cubic/web-kit/ui/icon'
 import { useQrFrames, type AimHint } from '../internal/use-qr-frames.ts'
 import { hasTorch, type Camera, type CameraProblem } from '../internal/camera.ts'
@@ -9,6 +10,8 @@ type CameraViewProps = {
   readonly camera: Camera
   readonly isReading: boolean
   readonly isChecking: boolean
+  /** Lines above the picture besides the usual ones: the way, and the session. */
+  readonly lines: 0 | 1 | 2
   readonly onText: (text: string) => void
   readonly onOpen: () => void
   readonly onFind: () => void
@@ -16,7 +19,7 @@ type CameraViewProps = {
 }
 
 /** Shows the camera's picture with the aiming frame; without a camera, what to do about it. */
-export function CameraView({ camera, isReading, isChecking, onText, onOpen, onFind, onType }: CameraViewProps) {
+export function CameraView({ camera, isReading, isChecking, lines, onText, onOpen, onFind, onType }: CameraViewProps) {
   const t = useTexts(checkInTexts)
   const words = (why: AimHint, canLight: boolean) =>
     ({ dark: canLight ? t.darkTorch : t.dark, far: t.far, unclear: t.unclear })[why]
@@ -31,7 +34,11 @@ export function CameraView({ camera, isReading, isChecking, onText, onOpen, onFi
         className={camera.phase === 'ready' ? 'size-full object-cover' : 'hidden'}
       />
       {camera.phase === 'ready' && (
-        <Aim isChecking={isChecking} hint={hint === undefined ? t.aim : words(hint, hasTorch(camera.stream))} />
+        <Aim
+          isChecking={isChecking}
+          isLow={lines > 1}
+          hint={hint === undefined ? t.aim : words(hint, hasTorch(camera.stream))}
+        />
       )}
       {camera.phase === 'starting' && (
         <p role="status" className="absolute inset-0 grid place-items-center text-white/80">
@@ -42,13 +49,22 @@ export function CameraView({ camera, isReading, isChecking, onText, onOpen, onFi
         </p>
       )}
       {camera.phase === 'failed' && (
-        <Problem problem={camera.problem} onOpen={onOpen} onFind={onFind} onType={onType} />
+        <Problem problem={camera.problem} lines={lines} onOpen={onOpen} onFind={onFind} onType={onType} />
       )}
     </div>
   )
 }
 
-function Aim({ isChecking, hint }: { readonly isChecking: boolean; readonly hint: string }) {
+function Aim({
+  isChecking,
+  isLow,
+  hint,
+}: {
+  readonly isChecking: boolean
+  /** What stands above the frame leaves no room for the hint. */
+  readonly isLow: boolean
+  readonly hint: string
+}) {
   const t = useTexts(checkInTexts)
   const corner = 'absolute size-12 border-white'
   return (
@@ -60,7 +76,10 @@ function Aim({ isChecking, hint }: { readonly isChecking: boolean; readonly hint
         <i className={`${corner} -right-0.5 -bottom-0.5 rounded-br-[30px] border-r-[5px] border-b-[5px]`} />
         <p
           role="status"
-          className="absolute inset-x-0 -top-13 flex justify-center short:top-auto short:bottom-3 flat:top-auto flat:bottom-3"
+          className={classNames(
+            'absolute inset-x-0 flex justify-center short:top-auto short:bottom-3 flat:top-auto flat:bottom-3',
+            isLow ? 'bottom-3 lg:-top-13 lg:bottom-auto' : '-top-13',
+          )}
         >
           <span className="flex items-center gap-2 rounded-2xl bg-[#0b0c10d9] px-4 py-1.5 text-[0.9375rem] font-semibold whitespace-nowrap text-white">
             {isChecking && <Spinner />}
@@ -75,11 +94,13 @@ function Aim({ isChecking, hint }: { readonly isChecking: boolean; readonly hint
 /** Why there is no picture, and the three ways to check people in without. */
 function Problem({
   problem,
+  lines,
   onOpen,
   onFind,
   onType,
 }: {
   readonly problem: CameraProblem
+  readonly lines: 0 | 1 | 2
   readonly onOpen: () => void
   readonly onFind: () => void
   readonly onType: () => void
@@ -94,7 +115,12 @@ function Problem({
   } as const
   const [title, hint] = words[problem]
   return (
-    <div className="absolute inset-0 overflow-y-auto bg-bg px-4 pt-[170px] pb-40 short:pt-[140px] lg:pt-40 lg:pb-10 flat:pt-20 flat:pb-6">
+    <div
+      className={classNames(
+        'absolute inset-0 overflow-y-auto bg-bg px-4 pb-40 lg:pb-10 flat:pt-20 flat:pb-6',
+        ['pt-[170px] short:pt-[140px] lg:pt-40', 'pt-[232px] short:pt-[202px] lg:pt-48', 'pt-[292px] lg:pt-64'][lines],
+      )}
+    >
       <div className="mx-auto grid max-w-md gap-5">
         <div
           role="alert"

@@ -75,6 +75,7 @@ function Scanning(props: ScanningProps) {
   const camera = useCamera()
   const count = useCount(state)
   const connection = useConnection(state, expires)
+  const session = useSessionWords(state)
   const scanning = useScanning(props)
   const { shown, groupCount, open } = scanning
   // phones do not render the part that only wide screens show: the verdict would wait for it
@@ -96,14 +97,14 @@ function Scanning(props: ScanningProps) {
         onSheet={open}
         onChooseEvent={choosing && (() => open('events'))}
         way={wayOf(props)}
-        session={useSessionWords(state)}
+        session={session}
       />
       {isWide && <SidePanel {...props} count={count} onCode={(code) => scanning.read(code, 'typed')} />}
       <OpenSheet {...props} scanning={scanning} />
       {shown && (
         <VerdictScreen
           key={shown.scanId}
-          {...{ station, state, door, gate, title, count }}
+          {...{ station, state, door, gate, title, session, count }}
           record={shown}
           pill={connection[0].tone === 'good' ? null : pill}
           stream={camera.camera.phase === 'ready' ? camera.camera.stream : undefined}

@@ -6,10 +6,10 @@ import { Button } from '@cubic/web-kit/ui/button'
 import { classNames } from '@cubic/web-kit/ui/class-names'
 import { Dialog } from '@cubic/web-kit/ui/dialog'
 import { Icon } from '@cubic/web-kit/ui/icon'
-import { TickBox } from '@cubic/web-kit/ui/tick-box'
 import { useState } from 'react'
 import { doorSession, nextSwitch, type DoorMode } from '../internal/door-mode.ts'
 import { checkInTexts } from '../data/texts.ts'
+import { CheckCard } from './check-card.tsx'
 import { sessionName, sessionPlace } from './session-words.ts'
 import { WaySwitch } from './way-switch.tsx'
 
@@ -68,22 +68,16 @@ export function SessionSheet({
           name={t.wholeEvent}
           note={t.wholeEventHint}
         />
-        <label className="flex min-h-14 cursor-pointer items-center gap-3 px-1">
-          <span className="min-w-0 flex-1">
-            <b className="block">{t.switchesItself}</b>
-            <span className="block text-sm text-ink-2">
-              {upcoming?.session
-                ? t.switchesAt(time(new Date(upcoming.at)), sessionName(upcoming.session, lang))
-                : t.switchesNever}
-            </span>
-          </span>
-          <TickBox
-            label={t.switchesItself}
-            checked={chosen.session === 'current'}
-            onChange={() => choose(chosen.session === 'current' ? (current?.id ?? 'event') : 'current')}
-            size="size-6 rounded-[7px]"
-          />
-        </label>
+        <CheckCard
+          label={t.switchesItself}
+          hint={
+            upcoming?.session
+              ? t.switchesAt(time(new Date(upcoming.at)), sessionName(upcoming.session, lang))
+              : t.switchesNever
+          }
+          checked={chosen.session === 'current'}
+          onChange={(isOn) => choose(isOn ? 'current' : (current?.id ?? 'event'))}
+        />
         <Button size="lg" block icon="scan" onClick={() => onStart(chosen)}>
           {t.scanSession(session ? sessionName(session, lang) : chosen.session === 'any' ? t.anySession : t.wholeEvent)}
         </Button>

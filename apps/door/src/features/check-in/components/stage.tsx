@@ -56,6 +56,7 @@ export function Stage(props: StageProps) {
           camera={camera.camera}
           isReading={isWatching && door.state.phase !== 'checking'}
           isChecking={door.state.phase === 'checking'}
+          lines={props.session && props.way ? 2 : props.session || props.way ? 1 : 0}
           onText={(text) => door.read(text, 'camera')}
           onOpen={camera.open}
           onFind={() => onSheet('find')}

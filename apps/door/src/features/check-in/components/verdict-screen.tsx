@@ -28,6 +28,8 @@ type VerdictScreenProps = {
   readonly gate: string | null
   /** The event or events at this door. */
   readonly title: string
+  /** The session at this door, and where and when it is. */
+  readonly session: { readonly name: string; readonly place: string } | undefined
   readonly count: Count | undefined
   /** The state of the connection, where it is not simply online. */
   readonly pill: ReactNode
@@ -73,16 +75,16 @@ export function VerdictScreen(props: VerdictScreenProps) {
   )
 }
 
-function Place({ record, state, gate, title, count, pill }: VerdictScreenProps) {
+function Place({ record, state, gate, title, session, count, pill }: VerdictScreenProps) {
   const lang = useLanguage()
+  const name = gate === null ? (session?.name ?? title) : gateName(gate, lang)
+  const below = gate === null ? session?.place : (session?.name ?? title)
   return (
     <div className="pointer-events-none relative flex items-start justify-between gap-4 px-5 pt-[max(16px,env(safe-area-inset-top))] flat:pt-3">
       <div className="min-w-0 flat:flex flat:items-start flat:gap-4">
         <div className="min-w-0">
-          <p className="truncate text-[1.0625rem] leading-snug font-bold">
-            {gate === null ? title : gateName(gate, lang)}
-          </p>
-          {gate !== null && <p className="truncate text-[0.875rem] leading-snug">{title}</p>}
+          <p className="truncate text-[1.0625rem] leading-snug font-bold">{name}</p>
+          {below && <p className="truncate text-[0.875rem] leading-snug">{below}</p>}
         </div>
         <div className="mt-2 flex flex-wrap items-center gap-2 flat:mt-0 flat:shrink-0">
           {(state.checksOut || record.direction === 'out') && <WayChip way={record.direction ?? 'in'} />}
@@ -107,6 +109,8 @@ function Outcome(props: VerdictScreenProps & { readonly words: Words }) {
   const t = useTexts(checkInTexts)
   const { shown } = record
   const look = lookOf(shown)
+  // on its side, a phone has no room for more than this
+  const isFull = shown.reason === 'event:wrong_session'
   return (
     <div
       role="alert"
@@ -115,17 +119,21 @@ function Outcome(props: VerdictScreenProps & { readonly words: Words }) {
       <Sign look={look} />
       <div className="flex w-full min-w-0 flex-col items-center flat:items-start">
         <p
-          className={`mt-[min(22px,2.5svh)] max-w-full text-[min(4.125rem,17vw,9svh)] leading-[1.12] font-bold short:mt-2 short:text-[2.5rem]! flat:mt-0 flat:text-[min(3.5rem,15svh)] ${sizeOf(words.title)}`}
+          className={`mt-[min(22px,2.5svh)] max-w-full text-[min(4.125rem,17vw,9svh)] leading-[1.12] font-bold short:mt-2 short:text-[2.5rem]! flat:mt-0 flat:text-[min(3.5rem,15svh)] ${sizeOf(words.title)} ${isFull ? 'flat:text-[min(2.25rem,9svh)]!' : ''}`}
         >
           {words.title}
         </p>
         {words.name && (
-          <p className="mt-1.5 line-clamp-2 max-w-full text-[min(2.5rem,5.500svh)] leading-tight font-bold break-words short:mt-0.5 short:text-[1.75rem] flat:text-[min(2rem,9svh)]">
+          <p className="mt-1.5 line-clamp-2 max-w-full text-[min(2.5rem,5.500svh)] leading-tight font-bold break-words short:mt-0.5 short:text-[1.75rem] flat:text-[min(1.75rem,8svh)]">
             {words.name}
           </p>
         )}
         {words.type && (
-          <p className="mt-1 text-xl leading-snug short:mt-0 short:text-base flat:text-base">{words.type}</p>
+          <p
+            className={`mt-1 text-xl leading-snug short:mt-0 short:text-base flat:text-base ${isFull ? 'flat:hidden' : ''}`}
+          >
+            {words.type}
+          </p>
         )}
         <div className="mt-[min(20px,2.2svh)] flex w-full max-w-md flex-col items-center gap-3 short:mt-2 short:gap-2 flat:mt-2 flat:items-start">
           {shown.test && <Say icon="info" text={t.rehearsalTicket} tone="test" />}

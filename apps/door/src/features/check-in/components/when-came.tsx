@@ -1,5 +1,5 @@
 import type { DoorTicket } from '@cubic/contract'
-import { useDates } from '@cubic/web-kit/clock'
+import { useDates, useNow } from '@cubic/web-kit/clock'
 import { dayOf } from '@cubic/web-kit/datetime'
 import { startOfDay } from '@cubic/web-kit/datetime/spans'
 import { useTexts } from '@cubic/web-kit/text'
@@ -25,7 +25,7 @@ export type Came = {
   readonly start: number | undefined
 }
 
-export function useCame({ mode, event, session, clockOffset }: StationState, ticket: DoorTicket): Came {
+export function useCame({ mode, event, session }: StationState, ticket: DoorTicket): Came {
   const { reading } = useDates()
   const [chosen, choose] = useState<Chosen>()
   const [typed, type] = useState('')
@@ -33,7 +33,7 @@ export function useCame({ mode, event, session, clockOffset }: StationState, tic
   const isAsked = mode.direction === 'in' && came === null && left !== null
   const begins = (session ?? event)?.start_time
   const start = begins ? Date.parse(begins) : undefined
-  const now = Date.now() + clockOffset
+  const now = useNow().getTime()
   const other = timeToday(typed, startOfDay(dayOf(new Date(now), reading.zone), reading.zone))
   const at = !isAsked || chosen === 'now' ? undefined : chosen === 'start' ? start : other
   const isMissing = isAsked && (chosen === undefined || (chosen !== 'now' && at === undefined))

@@ -1,5 +1,6 @@
 import {
   allOf,
+  MOVE_TO_SESSION,
   PUBLIC_STATUSES,
   REGISTER_AT_DOOR,
   SETTLE_SCAN,
@@ -108,6 +109,12 @@ export const undoPass = mutation(
     if (isOut) return await client.callMethod(UNDO_CHECK_OUT, ticketId, about)
     return await client.callMethod(UNDO_CHECK_IN, ticketId, about)
   },
+  { makesStale: [] },
+)
+
+type Moving = { readonly ticketId: number; readonly sessionId: number }
+export const moveToSession = mutation(
+  ({ ticketId, sessionId }: Moving) => client.callMethod(MOVE_TO_SESSION, ticketId, { session_id: sessionId }),
   { makesStale: [] },
 )
 

@@ -79,7 +79,9 @@ export function useDoor(station: Station) {
   const stayOf = (record: ScanRecord) =>
     openGroupOf(station, record).length > 0 ? GROUP_MS : verdictStay(record.shown)
   const dismiss = () => dispatch({ type: 'dismissed' })
-  useDismissal(state, { stayOf, dismiss })
+  const [held, setHeld] = useState<string>()
+  const isHeld = state.phase === 'verdict' && state.record.scanId === held
+  useDismissal(state, { stayOf, dismiss, isHeld })
   return {
     state,
     /** The last welcome, or those of a group, for as long as one tap takes them back. */
@@ -90,6 +92,8 @@ export function useDoor(station: Station) {
     },
     stayOf,
     dismiss,
+    /** Keeps the verdict on the screen while something is done about it. */
+    hold: () => setHeld(state.phase === 'verdict' ? state.record.scanId : undefined),
     takeBack(records: readonly ScanRecord[]) {
       setUndoable([])
       dismiss()
@@ -137,19 +141,23 @@ function useJudging(station: Station, state: ScanState, onJudged: OnJudged) {
   }, [station, state])
 }
 
-type Dismissal = { readonly stayOf: (record: ScanRecord) => number; readonly dismiss: () => void }
+type Dismissal = {
+  readonly stayOf: (record: ScanRecord) => number
+  readonly dismiss: () => void
+  readonly isHeld: boolean
+}
 
 /** Ends a verdict after its time, sooner if the next code is waiting. */
-function useDismissal(state: ScanState, { stayOf, dismiss }: Dismissal) {
+function useDismissal(state: ScanState, { stayOf, dismiss, isHeld }: Dismissal) {
   const stayOfShown = useEffectEvent(stayOf)
   const end = useEffectEvent(dismiss)
   const shown = state.phase === 'verdict' ? state.record : undefined
   const isNextWaiting = state.phase === 'verdict' && state.waiting.length > 0
   useEffect(() => {
-    if (!shown) return
+    if (!shown || isHeld) return
     const timer = setTimeout(() => end(), isNextWaiting ? SEEN_MS : stayOfShown(shown))
     return () => clearTimeout(timer)
-  }, [shown, isNextWaiting])
+  }, [shown, isNextWaiting, isHeld])
 }
 
 /** The scans that one tap takes back, for a few seconds. */

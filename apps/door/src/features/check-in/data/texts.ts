@@ -141,7 +141,7 @@ export const checkInTexts = texts({
     cn: '一个门口几间教室，按票上的场次记，并说去哪间',
     en: 'One door to several rooms: counts for the session on their ticket, and says where it is',
   },
-  switchesItself: { cn: '到点自动换下一场', en: 'Goes on to the next by itself' },
+  switchesItself: { cn: '到点自动换下一场', en: 'Moves on to the next session' },
   switchesAt: {
     cn: (time: string, name: string) => `${time} 起换到“${name}”`,
     en: (time: string, name: string) => `At ${time}: ${name}`,

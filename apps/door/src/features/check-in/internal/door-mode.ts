@@ -21,7 +21,9 @@ const sessionsOf = ({ sessions = [] }: Pick<DoorEvent, 'sessions'>): readonly Se
       : { id: is.id, start: Date.parse(is.start_time), end: Date.parse(is.end_time), is },
   )
 
-/** The session of this event that the door is for at a moment; undefined: the event as a whole, or each ticket's own. */
+/**
+ * The session of this event that the door is for at a moment; undefined: the event as a whole, or each ticket's own.
+ */
 export function doorSession(
   event: DoorEvent | undefined,
   { session, direction }: DoorMode,
@@ -72,8 +74,15 @@ export function nextSwitch(
   if (!event || mode.session !== 'current') return undefined
   const now = doorSession(event, mode, at)?.id
   const HOUR_MS = 3_600_000
-  const edges = sessionsOf(event)
-    .flatMap(({ start, end }) => [start - HOUR_MS, start, end, end + HOUR_MS])
+  const sessions = sessionsOf(event)
+  const edges = sessions
+    .flatMap(({ start, end }) => [
+      start - HOUR_MS,
+      start,
+      end,
+      end + HOUR_MS,
+      ...sessions.map((other) => (start + other.start) / 2 + 1),
+    ])
     .filter((edge) => edge > at)
     .toSorted((one, other) => one - other)
   for (const edge of edges) {

@@ -20,7 +20,10 @@ const isPass = ({ verdict }: Verdict) =>
   verdict === 'welcome' || verdict === 'already_in' || verdict === 'goodbye' || verdict === 'already_out'
 
 /** Judges what was read by all that this device knows. */
-export async function judgeOnDevice(read: Read, { lists, machine, device, clock, at }: Device): Promise<Judgement> {
+export async function judgeOnDevice(
+  read: Read,
+  { lists, machine, device, clock, at: then }: Device,
+): Promise<Judgement> {
   const known = [...lists.values()]
   const ofCode = new Map<number, readonly string[]>()
   if (read.kind === 'code') for (const list of known) ofCode.set(list.eventId, await codeHashes(list, read.code))
@@ -38,14 +41,14 @@ export async function judgeOnDevice(read: Read, { lists, machine, device, clock,
     ownPasses(ticketId) {
       const { records, clockOffset } = machine.state()
       return [...records.values()].flatMap((record) => {
-        if (record.shown.ticketId !== ticketId || record.undone || !record.isWaiting || !isPass(record.shown)) return []
+        if (record.shown.ticketId !== ticketId || record.undone || !isPass(record.shown)) return []
         const at = new Date(Date.parse(record.at) + clockOffset).toISOString()
-        const { direction = 'in', sessionId: session = 0, gate } = record
-        return { at, by: device, gate, direction, session }
+        const { direction = 'in', sessionId: session = 0, gate, isWaiting } = record
+        return { at, by: device, gate, direction, session, isWaiting }
       })
     },
     mode: machine.state().mode,
-    now: (at ?? clock()) + machine.state().clockOffset,
+    now: (then ?? clock()) + machine.state().clockOffset,
   }
   return judge(read, facts)
 }

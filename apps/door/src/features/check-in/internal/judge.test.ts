@@ -205,7 +205,13 @@ describe('the verdict of a door that checks out', () => {
   })
 
   it('knows its own scans that the server has not confirmed', () => {
-    const own = (direction: 'in' | 'out', moment: number) => ({ at: text(moment), by: 'phone', direction, session: 0 })
+    const own = (direction: 'in' | 'out', moment: number) => ({
+      at: text(moment),
+      by: 'phone',
+      direction,
+      session: 0,
+      isWaiting: true,
+    })
     const passes = [own('in', at(8, 30)), own('out', at(9))]
     expect(door({ presence: null }, { ownPasses: () => passes }).verdict).toMatchObject({
       verdict: 'already_out',
@@ -221,6 +227,18 @@ describe('the verdict of a door that checks out', () => {
       verdict: 'already_in',
       at: text(at(8, 30)),
     })
+  })
+
+  it('says that it was here, of a scan that the list shows already', () => {
+    const own = {
+      at: text(at(9, 56) + 400),
+      by: 'phone',
+      gate: 'B',
+      direction: 'out',
+      session: 0,
+      isWaiting: false,
+    } as const
+    expect(door(been(at(8), at(9, 56)), { ownPasses: () => [own] }).verdict).toMatchObject({ isHere: true, gate: 'B' })
   })
 
   it('welcomes whoever comes back, and says since when somebody is there', () => {

@@ -30,7 +30,12 @@ export function readOf(text: string): Read {
 
 /** A scan of this device that let somebody through and whose answer is still to come. */
 export type OwnWelcome = { readonly at: string; readonly by: string | undefined; readonly gate?: string | null }
-export type OwnPass = OwnWelcome & { readonly direction: 'in' | 'out'; readonly session: number }
+export type OwnPass = OwnWelcome & {
+  readonly direction: 'in' | 'out'
+  readonly session: number
+  /** The server has not answered yet, so that the list does not show it. */
+  readonly isWaiting: boolean
+}
 
 /** The device's knowledge at the time of a scan. */
 export type Facts = {
@@ -40,7 +45,7 @@ export type Facts = {
   /** Is the scanned token's signature genuine? Undefined without a key to verify it. */
   readonly isSigned: boolean | undefined
   readonly ownWelcome: (ticketId: number) => OwnWelcome | undefined
-  /** All such scans of a ticket, where people check out or there are sessions. */
+  /** All scans of this device that let its holder through, where people check out or there are sessions. */
   readonly ownPasses: (ticketId: number) => readonly OwnPass[]
   readonly mode: DoorMode
   /** Now, by the server's clock as far as this device knows it, in milliseconds. */
@@ -187,17 +192,20 @@ type Known = {
 }
 type At = { readonly event: DoorEvent | undefined; readonly session: DoorSession | undefined; readonly facts: Facts }
 
+/** By so much a moment in the list and that of the scan differ. */
+const LISTED_WITHIN_MS = 1500
+
 /** A pass through the door by what the list and this device know of those before it, as the server decides it. */
 function passOf({ passes, place, ticket }: Known, { event, session, facts: { mode, now } }: At): Verdict {
-  const scan = (scanId: string, at: number, direction: 'in' | 'out', own?: OwnPass) =>
-    ({ scanId, at, direction, entered: null, own }) as const
+  const scan = (scanId: string, at: number, direction: 'in' | 'out') =>
+    ({ scanId, at, direction, entered: null }) as const
   const [, came = null, left = null] = place ?? []
   const known = [
     ...(came === null ? [] : [scan('', came * 1000, 'in')]),
     ...(left === null ? [] : [scan('', left * 1000, 'out')]),
     ...passes
-      .filter((pass) => pass.session === (session?.id ?? 0))
-      .map((pass, index) => scan(`own ${index}`, Date.parse(pass.at), pass.direction, pass)),
+      .filter((pass) => pass.isWaiting && pass.session === (session?.id ?? 0))
+      .map((pass, index) => scan(`own ${index}`, Date.parse(pass.at), pass.direction)),
   ]
   // this one comes last, whatever the clocks of the others say
   const at = Math.max(now, ...known.map((each) => each.at))
@@ -207,9 +215,16 @@ function passOf({ passes, place, ticket }: Known, { event, session, facts: { mod
   const before = turn[0] === here ? undefined : turn[0]
   const iso = (moment: number) => new Date(moment).toISOString()
   const times = timesOf(event, session)
-  const shownBefore = before && {
-    ...(before.own && { isHere: true, ...(before.own.by !== undefined && { by: before.own.by }) }),
-    ...(before.own?.gate && { gate: before.own.gate }),
+  // the list has whole seconds
+  const own =
+    before &&
+    passes.find(
+      (pass) => pass.direction === before.direction && Math.abs(Date.parse(pass.at) - before.at) < LISTED_WITHIN_MS,
+    )
+  const shownBefore = own && {
+    isHere: true,
+    ...(own.by !== undefined && { by: own.by }),
+    ...(own.gate && { gate: own.gate }),
   }
   if (mode.direction === 'in') {
     const isOnLeave = ticket?.check_in_status === 'leave' && presence.came === here
@@ -220,7 +235,7 @@ function passOf({ passes, place, ticket }: Known, { event, session, facts: { mod
         ...(isOnLeave && { onLeave: true }),
       }
     const listed =
-      before.own || !ticket
+      own || !ticket
         ? {}
         : {
             ...(ticket.check_in_by && { by: ticket.check_in_by }),

@@ -113,7 +113,9 @@ function withPresence(ticket: DoorTicket, { verdict, at, left, isBack }: Verdict
       return putPlace(ticket, [session, came, seconds(left)])
     case 'no_check_in':
       return putPlace(ticket, [session, cameBefore, seconds(left)])
-    default:
+    case 'back':
+    case 'not_valid':
+    case 'unknown':
       return ticket
   }
 }

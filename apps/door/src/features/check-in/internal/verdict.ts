@@ -128,5 +128,6 @@ export const passes = ({ verdict }: Verdict): boolean => verdict === 'welcome' |
 
 /** How long a verdict stays, in milliseconds; the next code replaces it earlier. */
 export function verdictStay(verdict: Verdict): number {
+  if (verdict.reason === 'event:wrong_session') return 5000
   return passes(verdict) && !verdict.onLeave && !verdict.note && !isShort(verdict) ? 1200 : 2400
 }

@@ -226,14 +226,28 @@ function CertificatePanel({ open, row }: { readonly open: OpenRecord<Row>; reado
   const { data } = row
   const event = isRelated(data.event_id) ? data.event_id.id : undefined
   const facts: readonly (readonly [string, ReactNode])[] = [
-    [t.number, <span className="font-mono">{data.number}</span>],
-    [t.code, <span className="font-mono font-semibold">{printCertificateCode(data.code)}</span>],
+    [
+      t.number,
+      <span key="number" className="font-mono">
+        {data.number}
+      </span>,
+    ],
+    [
+      t.code,
+      <span key="code" className="font-mono font-semibold">
+        {printCertificateCode(data.code)}
+      </span>,
+    ],
     [
       t.event,
       event === undefined ? (
         data.event_name
       ) : (
-        <Link to={officePath(`events/${event}/certificates`)} className="rounded-sm text-brand-text hover:underline">
+        <Link
+          key="event"
+          to={officePath(`events/${event}/certificates`)}
+          className="rounded-sm text-brand-text hover:underline"
+        >
           {data.event_name}
         </Link>
       ),

@@ -12,7 +12,7 @@ export const certificateTexts = texts({
     cn: '可以现在签发给全部到场的人，也可以在“报名人”里选一些人签发。',
     en: 'Issue them to everybody who attended now, or select people under “Applicants”.',
   },
-  issueAll: { cn: '签发给到场的人', en: 'Issue to everyone who attended' },
+  issueAll: { cn: '签发给到场的人', en: 'Issue to attendees' },
   issueTitle: { cn: '签发证书？', en: 'Issue certificates?' },
   issueBody: {
     cn: '给每个到场、还没有证书的人签发一张，并通知他们。签发后内容不能再改，只能撤销。请先看一下样张。',

@@ -114,7 +114,7 @@ function Numbers({
   readonly view: 'staff' | 'wall'
 }) {
   const t = useTexts(doorTexts)
-  const { expected, arrived, on_leave: onLeave, turned_away: turnedAway, devices } = board
+  const { expected, arrived, left, on_leave: onLeave, turned_away: turnedAway, devices } = board
   const { perMinute, allInAt } = paceOf(board, now)
   const waiting = devices.reduce((sum, device) => sum + (device.waiting ?? 0), 0)
   const withScans = devices.filter((device) => (device.waiting ?? 0) > 0).length
@@ -137,6 +137,9 @@ function Numbers({
           <span className="text-[1.125rem] text-ink-2"> / {formatNumber(expected)}</span>
         </span>
         <Progress label={t.of(arrived, expected)} value={share} className="mt-1.5" />
+        {left !== null && (
+          <span className="mt-1 block text-xs text-ink-2">{t.leftAgain(left, Math.max(0, arrived - left))}</span>
+        )}
         {onLeave > 0 && <span className="mt-1 block text-xs text-ink-2">{t.onLeave(onLeave)}</span>}
       </Figure>
       <Figure label={t.lastMinutes}>

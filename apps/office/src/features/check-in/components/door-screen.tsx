@@ -14,6 +14,7 @@ import { Page, PageHead } from '../../../ui/layout.tsx'
 import { TabLinks } from '../../../ui/tabs.tsx'
 import { doorEvent } from '../data/api.ts'
 import { doorTexts } from '../data/texts.ts'
+import { Attendances } from './attendances.tsx'
 import { Board } from './board.tsx'
 import { Conflicts } from './conflicts.tsx'
 import { NotHere } from './not-here.tsx'
@@ -24,12 +25,15 @@ import { Scans } from './scans.tsx'
 type DoorTab = {
   /** The last part of its address. */
   readonly path: string
-  readonly label: 'board' | 'notHere' | 'passes' | 'scans' | 'conflicts' | 'rehearsal'
+  readonly label: 'board' | 'notHere' | 'attendance' | 'passes' | 'scans' | 'conflicts' | 'rehearsal'
   readonly render: (eventId: number, tags: readonly string[]) => ReactNode
+  /** Only of events that keep when people came and left. */
+  readonly keepsTimes?: true
 }
 const TABS: readonly DoorTab[] = [
   { path: '', label: 'board', render: (id) => <Board key={id} eventId={id} view="staff" /> },
   { path: 'not-here', label: 'notHere', render: (id) => <NotHere eventId={id} /> },
+  { path: 'attendance', label: 'attendance', render: (id) => <Attendances eventId={id} />, keepsTimes: true },
   {
     path: 'passes',
     label: 'passes',
@@ -77,6 +81,7 @@ export function DoorScreen() {
       </Page>
     )
   const { data, tags } = event.data
+  const keepsTimes = data.sign_out || data.session_ids.length > 0
   return (
     <Page>
       <PageHead
@@ -87,7 +92,10 @@ export function DoorScreen() {
       />
       <TabLinks
         label={t.parts}
-        tabs={TABS.map(({ path, label }) => ({ to: doorPath(eventId, path), label: t[label] }))}
+        tabs={TABS.filter((each) => keepsTimes || !each.keepsTimes || each === tab).map(({ path, label }) => ({
+          to: doorPath(eventId, path),
+          label: t[label],
+        }))}
       />
       {tab.render(eventId, tags)}
     </Page>

@@ -1,4 +1,4 @@
-import { allOf, where, CubicEventApplicant } from '@cubic/contract'
+import { allOf, where, CubicEventApplicant, SET_ATTENDANCE } from '@cubic/contract'
 import { useTexts } from '@cubic/web-kit/text'
 import { ListPage } from '../../../crud/list-page/list-page.tsx'
 import { doorTexts } from '../data/texts.ts'
@@ -18,6 +18,7 @@ export function NotHere({ eventId }: { readonly eventId: number }) {
         where('check_in_status', '=', 'not_present'),
       )}
       sort={[{ field: 'name', order: 'asc' }]}
+      methods={[{ method: SET_ATTENDANCE, isShown: ({ tags }) => tags.includes('set_attendance') }]}
       canDelete={false}
       create={null}
       empty={{ title: t.allHere, hint: t.allHereHint }}

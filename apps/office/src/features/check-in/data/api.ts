@@ -23,10 +23,12 @@ const TEST_TICKETS_MAX = 100
 
 export const doorEvent = (eventId: number) =>
   query(RECORDS, { doorEvent: eventId }, (signal) =>
-    client.get(CubicEventBase, eventId, ['name', 'status', 'sign_in', 'start_time', 'end_time', 'address', 'type_id'], {
-      tags: true,
-      signal,
-    }),
+    client.get(
+      CubicEventBase,
+      eventId,
+      ['name', 'status', 'sign_in', 'sign_out', 'session_ids', 'start_time', 'end_time', 'address', 'type_id'],
+      { tags: true, signal },
+    ),
   )
 
 /** Lists the scans of conflicts, grouped by ticket. */

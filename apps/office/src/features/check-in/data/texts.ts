@@ -205,6 +205,18 @@ export const doorTexts = texts({
     cn: '两个入口先后放行同一张票、离线放行了失效的票，都会列在这里，直到有人处理。',
     en: 'If two gates let the same ticket in, or a device offline lets in a ticket that was no longer valid, it stays here until someone settles it.',
   },
+  leftAgain: {
+    cn: (left: number, there: number) => `已离场 ${formatNumber(left)}，在场 ${formatNumber(there)}`,
+    en: (left: number, there: number) => `${formatNumber(left)} left, ${formatNumber(there)} still there`,
+  },
+  attendance: { cn: '出勤', en: 'Attendance' },
+  attendanceHint: {
+    cn: '从第一次签到到最后一次签退算在场分钟，开始前和结束后的不算。点一行可以更正，没有扫到的人在“还没到”里补登。',
+    en: 'Minutes run from the first check-in to the last check-out, without the time before the start and after the end. Open a row to correct it. Add people who were never scanned under “Not here yet”.',
+  },
+  noAttendance: { cn: '还没有人进出', en: 'Nobody has come yet' },
+  noAttendanceHint: { cn: '有人签到后会出现在这里。', en: 'People appear here once they check in.' },
+  importAttendance: { cn: '导入', en: 'Import' },
   direction: { cn: '进出', en: 'In or out' },
   session: { cn: '场次', en: 'Session' },
   twoGatesOut: { cn: '两处都签退', en: 'Checked out twice' },

@@ -42,6 +42,8 @@ export const EVENT_NAMES = [
   'publish_time',
   'show_participant_number',
   'sign_in',
+  'sign_out',
+  'count_closed',
   'reminder_hours',
   'hour_category_id',
   'hours_rule',

@@ -30,6 +30,18 @@ export const checkInTexts = texts({
     cn: '参与者可以自助签到，工作人员也可以扫票。',
     en: 'Attendees may check in themselves, and staff may scan tickets as well.',
   },
+  until_end: {
+    cn: '算到活动（场次）结束。只签到就走的人也按全程算。',
+    en: 'They count until the event or session ends, also those who only checked in and left.',
+  },
+  none: {
+    cn: '算到最后一次签退；一次都没有签退的算 0 分钟，可以手工补。',
+    en: 'They count until their last check-out. Those without any have 0 minutes, which staff can correct.',
+  },
+  minutesRule: {
+    cn: '在场分钟：从第一次签到到最后一次签退，开始前和结束后的不算。中途出去再回来的，以最后一次签退为准。',
+    en: 'Minutes run from the first check-in to the last check-out, without the time before the start and after the end. For those who step out and come back, the last check-out counts.',
+  },
   scanners: { cn: '谁可以扫码', en: 'Who can scan' },
   scannersHint: {
     cn: '有签到权限的人可以扫所有活动的票。',

@@ -146,7 +146,7 @@ function Shown({ report }: { readonly report: EventReport }) {
       <details className="rounded-[14px] border border-line bg-surface px-4 py-3 text-sm">
         <summary className="cursor-pointer font-semibold">{REPORT_WORDS.definitions[lang]}</summary>
         <dl className="grid gap-1.5 pt-2">
-          {definitionsOf(lang).map(({ label, says }) => (
+          {definitionsOf(lang, report.presence !== null).map(({ label, says }) => (
             <div key={label}>
               <dt className="inline font-semibold">{label}</dt>
               <dd className="inline text-ink-2"> · {says}</dd>

@@ -6,6 +6,7 @@ import { normalizeBindingCode } from '@cubic/domain/ticket/binding-code'
 import { maskNameInList } from '@cubic/domain/ticket/mask'
 import { hashOfText, isSignedBy, listSigningKeys } from '../../../infra/access/signing-keys.ts'
 import { type CertificateRow, findCertificate } from '../data/queries.ts'
+import { checkTranscript } from './check-transcript.ts'
 import type { Proofs } from '../internal/proof.ts'
 
 type Checking = { readonly db: Queryable; readonly caller: Caller; readonly proofs: Proofs }
@@ -19,7 +20,7 @@ export async function checkCode(
   const at = printInstant(new Date())
   const code = normalizeBindingCode(typed)
   const row = code === undefined ? undefined : await findCertificate(db, code)
-  if (!row) return { state: 'unknown', certificate: null, at }
+  if (!row) return checkTranscript({ db, caller }, { code: typed, ending, at })
   const isOwn = caller.userId !== null && caller.userId === row.user_id
   const isNamed = !isErased(row) && (isOwn || isEndingOf(row, ending))
   const certificate = describe(row, { isOwn, isNamed, proofs, signature: await checkSignature(db, row, isNamed) })

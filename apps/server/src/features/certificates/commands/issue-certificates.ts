@@ -10,16 +10,17 @@ import {
   REGISTRATION_STATUS,
   type Text,
 } from '@cubic/contract'
-import type { Caller, Queryable, Tx } from '@cubic/data-platform'
-import { canonicalContent, certificateNumber, type CertificateContent } from '@cubic/domain/certificate/content'
+import type { Caller, Tx } from '@cubic/data-platform'
+import { canonicalContent } from '@cubic/domain/certificate/content'
 import { bindingCodeFrom } from '@cubic/domain/ticket/binding-code'
 import { currentSigningKey, signText } from '../../../infra/access/signing-keys.ts'
 import { recordChanges } from '../../audit/commands/record-change.ts'
 import { enqueueMessages } from '../../messages/commands/enqueue-messages.ts'
 import { type CertifiedEvent, findCertifiedEvent } from '../internal/certified-event.ts'
-import { basisOf, type Earned, readEarnings } from '../internal/earnings.ts'
-import { endingOf, findHolders, type Holder, namesOf } from '../internal/holders.ts'
-import { verifyAddress } from '../model.ts'
+import { contentOf, signersOf } from '../internal/certificate-content.ts'
+import { type Earned, readEarnings } from '../internal/earnings.ts'
+import { findHolders, type Holder } from '../internal/holders.ts'
+import { verifyAddress } from '../internal/verify-address.ts'
 
 export type Issuing = {
   readonly eventId: number
@@ -182,72 +183,4 @@ async function insertCertificates(tx: Tx, caller: Caller, inserting: Inserting):
       facts: { url: verifyAddress(issuing.publicUrl, code) },
     })),
   )
-}
-
-type Described = Pick<Holder, 'name' | 'person_name' | 'account_name' | 'unify_id' | 'check_in_status'>
-type Writing = {
-  readonly event: CertifiedEvent
-  readonly organisation: Text
-  readonly clock: { readonly year: number; readonly now: Date }
-  readonly number: number
-  readonly code: string
-  readonly earned: Earned | undefined
-  readonly issuers: Text
-}
-
-export function contentOf(
-  holder: Described,
-  { event, organisation, clock, number, code, earned, issuers }: Writing,
-): CertificateContent {
-  const names = namesOf(holder)
-  const basis = basisOf(event, holder.check_in_status === 'attend', earned)
-  return {
-    number: certificateNumber(clock.year, number),
-    code,
-    name_cn: names.cn,
-    name_en: names.en,
-    ending: endingOf(holder.unify_id),
-    event_id: event.id,
-    event_name_cn: event.event_name_cn,
-    event_name_en: event.event_name_en,
-    start_time: event.start_time?.toISOString() ?? null,
-    end_time: event.end_time?.toISOString() ?? null,
-    address_cn: event.address_cn,
-    address_en: event.address_en,
-    minutes: earned?.minutes ?? null,
-    minutes_total: earned?.minutes == null ? null : minutesOf(event),
-    hours: earned?.hours ?? null,
-    category_cn: earned?.category_cn ?? null,
-    category_en: earned?.category_en ?? null,
-    basis_cn: basis.cn,
-    basis_en: basis.en,
-    unit_name_cn: event.unit_name_cn,
-    unit_name_en: event.unit_name_en,
-    organisation_cn: organisation.cn,
-    organisation_en: organisation.en,
-    issued: clock.now.toISOString(),
-    issuer_cn: issuers.cn,
-    issuer_en: issuers.en,
-  }
-}
-
-function minutesOf({ start_time: start, end_time: end }: CertifiedEvent): number | null {
-  return start && end ? Math.round((end.getTime() - start.getTime()) / 60_000) : null
-}
-
-/** Whom the event names; else whoever issues by hand, or its creator. */
-export async function signersOf(
-  db: Queryable,
-  { userId }: Caller,
-  event: CertifiedEvent,
-  isByRule: boolean,
-): Promise<Text> {
-  const { signer_cn: cn, signer_en: en, creator_name: creator } = event
-  if (cn || en) return { cn: cn || (en ?? ''), en: en || (cn ?? '') }
-  const own =
-    isByRule || userId === null
-      ? null
-      : await db.one<{ name: string }>`select name from cubic_user where id = ${userId}`
-  const name = own?.name ?? creator ?? ''
-  return { cn: name, en: name }
 }

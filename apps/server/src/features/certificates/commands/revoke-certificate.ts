@@ -2,7 +2,7 @@ import { type MethodOutcome, ok, refuse, type REVOKE_CERTIFICATE } from '@cubic/
 import type { Caller, Tx } from '@cubic/data-platform'
 import { recordChange } from '../../audit/commands/record-change.ts'
 import { enqueueMessage } from '../../messages/commands/enqueue-messages.ts'
-import { verifyAddress } from '../model.ts'
+import { verifyAddress } from '../internal/verify-address.ts'
 
 type Revoking = { readonly reason: string; readonly publicUrl: string }
 type Row = {

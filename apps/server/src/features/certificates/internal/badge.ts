@@ -5,7 +5,7 @@ import { SignJWT } from 'jose'
 import type { SigningKey } from '../../../infra/access/signing-keys.ts'
 import type { Site } from '../../../infra/services/settings.ts'
 import type { CertificateRow } from '../data/queries.ts'
-import { verifyAddress } from '../model.ts'
+import { verifyAddress } from './verify-address.ts'
 import { hoursOf } from './certificate-paper.ts'
 
 export const CREDENTIALS = 'https://www.w3.org/ns/credentials/v2'
@@ -104,7 +104,7 @@ export async function signStatusList(
 ): Promise<string | undefined> {
   const from = list * LIST_LENGTH
   const last = await db.one<{ id: number | null }>`select max(id) as id from cubic_certificate`
-  if (last?.id == null || last.id < from) return undefined
+  if ((last?.id ?? -1) < from) return undefined
   const ended = await db.rows<{ id: number }>`
     select id from cubic_certificate where id >= ${from} and id < ${from + LIST_LENGTH}
       and (state = 'revoked' or (name_cn is null and name_en is null))`

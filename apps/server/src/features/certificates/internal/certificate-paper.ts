@@ -8,7 +8,7 @@ import type { CertificatePage, CertificatePaper } from '../../../infra/pdf/draw-
 import { LANG_OF_PAPER } from '../../../infra/pdf/paper-languages.ts'
 import type { Run } from '../../../infra/pdf/lay-out-lines.ts'
 import type { Site } from '../../../infra/services/settings.ts'
-import { verifyAddress } from '../model.ts'
+import { verifyAddress } from './verify-address.ts'
 
 /** What is printed of a certificate, and of one that is none yet. */
 export type Printed = StoredContent & { readonly type_id: number | null; readonly logo: string | null }

@@ -59,7 +59,7 @@ export function basisOf(event: CertifiedEvent, isCheckedIn: boolean, earned: Ear
       cn: `签到 ${sessions} 场`,
       en: sessions === 1 ? 'Checked in at one session' : `Checked in at ${sessions} sessions`,
     }
-  if (event.sign_out && earned?.minutes != null) return { cn: '签到和签退', en: 'Checked in and out' }
+  if (event.sign_out && (earned?.minutes ?? null) !== null) return { cn: '签到和签退', en: 'Checked in and out' }
   return isCheckedIn
     ? { cn: '签到确认到场', en: 'Checked in at the event' }
     : { cn: '主办方确认参加', en: 'Confirmed by the organiser' }

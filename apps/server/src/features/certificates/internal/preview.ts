@@ -1,7 +1,7 @@
 import { invariant } from '@cubic/contract'
 import type { Caller, Queryable } from '@cubic/data-platform'
 import type { Site } from '../../../infra/services/settings.ts'
-import { contentOf, signersOf } from '../commands/issue-certificates.ts'
+import { contentOf, signersOf } from './certificate-content.ts'
 import type { Printed } from './certificate-paper.ts'
 import { findCertifiedEvent } from './certified-event.ts'
 

@@ -1,7 +1,7 @@
 import { anyOf, where } from '@cubic/contract'
 import type { Access, Rule } from '@cubic/data-platform'
 import { either, nobody, through } from '../../../infra/access/access-rules.ts'
-import { scanners } from '../../people/data/roles.ts'
+import { applicantManagers, eventManagers, scanners } from '../../people/data/roles.ts'
 import { organisedBy } from '../../units/data/event-rules.ts'
 
 /** Condition: the record belongs to the event of the caller's scanner pass. `path` leads to the event's id. */
@@ -19,6 +19,14 @@ export function staffOf(path: 'id' | 'event_id'): Rule {
 /** Staff who check people in, and the scanner passes of the event to which `path` leads (wire §7). */
 export function atTheDoor(path: 'id' | 'event_id'): { readonly right: Rule; readonly reach: Rule } {
   return { right: either(staffOf(path), passOf(path)), reach: passOf(path) }
+}
+
+/**
+ * Staff who enter when people came and left, of the event to which `path` leads: they handle its people, or its door.
+ */
+export function entersAttendance(path: 'id' | 'event_id'): Rule {
+  const handles = either(organisedBy('registrar'), organisedBy('door'))
+  return either(eventManagers, applicantManagers, scanners, path === 'id' ? handles : through(path, handles))
 }
 
 /** Rights to records that scans write: staff who check people in read them, nobody changes them by hand. */

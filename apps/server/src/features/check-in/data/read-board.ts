@@ -1,5 +1,5 @@
 import { type BoardPlace, type DoorBoard, printInstant } from '@cubic/contract'
-import { identifier, type Queryable } from '@cubic/data-platform'
+import { identifier, type Queryable, sql, type Sql } from '@cubic/data-platform'
 import { expects } from '../../statistics/data/counts.ts'
 
 const TICKET = identifier('ticket')
@@ -13,7 +13,7 @@ const STEPS = [1, 2, 5, 10, 15, 30, 60, 120, 240, 720, 1440] as const
 type Arrivals = BoardPlace & { readonly minute: string; readonly count: number }
 type BoardRow = Pick<
   DoorBoard,
-  'expected' | 'arrived' | 'on_leave' | 'turned_away' | 'conflicts' | 'latest' | 'devices'
+  'expected' | 'arrived' | 'left' | 'on_leave' | 'turned_away' | 'conflicts' | 'latest' | 'devices'
 > & {
   readonly id: number
   readonly name_cn: string | null
@@ -32,12 +32,14 @@ export async function readBoard(db: Queryable, eventId: number): Promise<DoorBoa
     ), arrivals as materialized (
       select people.id, people.name, people.check_in_time as at, nullif(scan.gate, '') as gate, coalesce(scan.source = 'self', false) as self
       from people left join cubic_scan scan on scan.applicant_id = people.id and scan.event_id = ${eventId} and scan.verdict = 'welcome' and not scan.undone
+        and scan.at = people.check_in_time
       where people.check_in_status = 'attend'
     )
     select event.id, event.name_cn, event.name_en, event.start_time, event.end_time,
       (select count(*)::integer from people where expected) as expected,
       (select count(*)::integer from people where check_in_status = 'leave') as on_leave,
       (select count(*)::integer from arrivals) as arrived,
+      case when event.sign_out then ${leftCount(sql`event.id`)} end as left,
       (select count(*)::integer from cubic_scan where event_id = ${eventId} and verdict in ('not_valid', 'unknown') and not undone and not test) as turned_away,
       (select count(distinct case when conflict = 'two_gates' then coalesce(applicant_id, -id) else -id end)::integer from cubic_scan
         where event_id = ${eventId} and conflict is not null and settled_time is null and not test) as conflicts,
@@ -63,6 +65,13 @@ export async function readBoard(db: Queryable, eventId: number): Promise<DoorBoa
     devices: devices.map((one) => ({ ...one, last_contact: printInstant(new Date(one.last_contact)) })),
   }
 }
+
+/** How many people have left, and from all of the event's sessions at which they have been. */
+export const leftCount = (
+  eventId: Sql,
+): Sql => sql`(select count(*)::integer from (select 1 from cubic_attendance attendance
+  where attendance.event_id = ${eventId} and attendance.in_time is not null group by attendance.applicant_id
+  having bool_and(attendance.out_time is not null and attendance.source <> 'closed')) gone)`
 
 function instant(moment: Date | null): string | null {
   return moment && printInstant(moment)

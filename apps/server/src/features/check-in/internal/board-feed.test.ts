@@ -10,6 +10,7 @@ const boardOf = (arrived: number): DoorBoard => ({
   event: { id: 1, name_cn: null, name_en: null, start_time: null, end_time: null },
   expected: 10,
   arrived,
+  left: null,
   on_leave: 0,
   turned_away: 0,
   places: [],

@@ -152,8 +152,10 @@ function timesOf(event: DoorEventRow, sessionId: number | null): PresenceTimes {
 
 /** The scans of a place with their verdicts and conflicts. */
 function verdictsOf(presence: Presence<Counted>, scans: readonly Counted[]): readonly Draft[] {
-  const letThrough = (counted: Counted) =>
-    counted.draft ? letIn(counted.draft, counted === presence.came || counted === presence.left) : true
+  const letThrough = (counted: Counted) => {
+    const verdict = presence.verdicts.get(counted)
+    return counted.draft ? letIn(counted.draft, verdict === 'welcome' || verdict === 'goodbye') : true
+  }
   const atGates = new Set(
     presence.turns
       .flatMap((turn) =>

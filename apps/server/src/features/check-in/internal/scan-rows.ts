@@ -12,7 +12,7 @@ import {
   type ScanVerdict,
   printInstant,
 } from '@cubic/contract'
-import { type Caller, sql, type Tx } from '@cubic/data-platform'
+import { type Caller, type Queryable, sql, type Tx } from '@cubic/data-platform'
 
 /** A ticket that is locked until the transaction ends: a real one, or one of the rehearsal. */
 export type TicketRow = {
@@ -126,7 +126,7 @@ export async function lockTickets(
  * the one that is accepted.
  */
 export async function findTicketsByNumber(
-  tx: Tx,
+  tx: Queryable,
   eventId: number,
   numbers: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {

@@ -91,7 +91,7 @@ export async function copyEvent(tx: Tx, caller: Caller, id: number, copying: Cop
     join cubic_unit helping on helping.id = co.related_id and not helping.archived where copy.id = ${copyId}`
   await copyRegistration(tx, caller, { from: id, to: copyId }, copying)
   await copyForm(tx, id, copyId)
-  if (copying.shift !== null) await copySessions(tx, { from: id, to: copyId }, copying)
+  await copySessions(tx, { from: id, to: copyId }, copying)
   await recordChange(tx, caller, {
     model: 'CubicEventBase',
     id: copyId,
@@ -164,6 +164,21 @@ async function copyRegistration(
       and ${coverOf(readScopeFor(copying.registry, 'CubicReservedPlaces', caller), places)} order by places.id`
 }
 
+/** Sessions are at certain times: a copy without dates has none. */
+async function copySessions(
+  tx: Tx,
+  { from, to }: { readonly from: number; readonly to: number },
+  copying: Copying,
+): Promise<void> {
+  if (copying.shift === null) return
+  await tx.run`
+    with copy as (
+      insert into cubic_event_session (event_id, cancelled, ${columns(SESSION.settings)}, ${columns(SESSION.times)})
+      select ${to}::integer, false, ${columns(SESSION.settings)}, ${moved(SESSION.times, copying)} from cubic_event_session
+      where event_id = ${from} and not cancelled order by id returning id, event_id, limit_number)
+    insert into cubic_session_seats (session_id, event_id, seat_limit) select id, event_id, limit_number from copy`
+}
+
 /** Those of the columns that the scope's caller may read of the record. */
 async function readable(tx: Tx, scope: ReadScope, id: number, names: readonly string[]): Promise<readonly string[]> {
   const record = sql`record`
@@ -185,21 +200,6 @@ async function copyForm(tx: Tx, eventId: number, copyId: number): Promise<void> 
     update cubic_event_form_field question set show_if = jsonb_set(question.show_if, '{field}', to_jsonb(copy.id))
     from ${ranked(eventId)} original join ${ranked(copyId)} copy using (place)
     where question.event_id = ${copyId} and (question.show_if->>'field')::integer = original.id`
-}
-
-/** With their seats; those that were cancelled take place again. Without dates there are no sessions. */
-async function copySessions(
-  tx: Tx,
-  { from, to }: { readonly from: number; readonly to: number },
-  copying: Copying,
-): Promise<void> {
-  await tx.run`
-    with copied as (
-      insert into cubic_event_session (event_id, cancelled, ${columns(SESSION.settings)}, ${columns(SESSION.times)})
-      select ${to}::integer, false, ${columns(SESSION.settings)}, ${moved(SESSION.times, copying)}
-      from cubic_event_session where event_id = ${from} order by start_time, sort, id
-      returning id, event_id, limit_number)
-    insert into cubic_session_seats (session_id, event_id, seat_limit) select id, event_id, limit_number from copied`
 }
 
 /** The times, moved by the clocks of the organisation. `atMost`: one that stays where it would become later. */

@@ -32,8 +32,8 @@ const SALT_BYTES = 16
 export const ANSWER_FILE_EXTENSION = 'own'
 
 /**
- * Stores a file that answers a question or goes with hours, and returns its reference. Its content says what it is, never its name:
- * pictures are re-encoded, and a PDF is kept as it is if it holds nothing that acts.
+ * Stores a file that answers a question or goes with hours, and returns its reference. Its content says what it is,
+ * never its name: pictures are re-encoded, and a PDF is kept as it is if it holds nothing that acts.
  */
 export async function uploadAnswerFile(
   { db, files, places }: Dependencies,

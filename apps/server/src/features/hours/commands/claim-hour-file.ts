@@ -1,7 +1,9 @@
 import type { Tx } from '@cubic/data-platform'
 import { readFileReference } from '@cubic/domain/registration/question-types/file-reference'
 
-/** Is it a text that names no upload, or the caller's own, which nothing uses yet? It is kept from removal meanwhile. */
+/**
+ * Is it a text that names no upload, or the caller's own, which nothing uses yet? It is kept from removal meanwhile.
+ */
 export async function holdHourFile(tx: Tx, text: string | null, userId: number | null): Promise<boolean> {
   const file = readFileReference(text)
   if (!file) return true

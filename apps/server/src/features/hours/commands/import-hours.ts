@@ -61,7 +61,7 @@ const REQUIRED = ['unify_id', 'category', 'hours', 'day', 'reason'] as const
 export const HOUR_HEADINGS: readonly Text[] = Object.values(LABELS)
 
 const BEYOND: Text = { cn: '不是您单位的人', en: 'This person isn’t in one of your units' }
-const UNKNOWN_CATEGORY: Text = { cn: '没有这个学时类别', en: 'There is no such category' }
+const UNKNOWN_CATEGORY: Text = { cn: '没有这个学时类别', en: 'No category has this name' }
 const LATER: Text = { cn: '不能晚于今天', en: 'cannot be later than today' }
 
 /** The centre imports for everybody, registrars for the people of their units. */

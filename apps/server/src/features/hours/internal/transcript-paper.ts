@@ -21,7 +21,7 @@ const WORDS = {
   earlier: { cn: '更早', en: 'Earlier' },
   total: { cn: '合计', en: 'All' },
   minimum: { cn: '至少', en: 'Minimum' },
-  list: { cn: '活动明细', en: 'Activities' },
+  list: { cn: '活动明细', en: 'Events' },
   check: { cn: '扫码或输入编码核验', en: 'Check this transcript' },
   seal: { cn: '电子签章', en: 'ELECTRONIC SEAL' },
 } as const satisfies { readonly [word: string]: Text }

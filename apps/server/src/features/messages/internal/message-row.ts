@@ -63,7 +63,9 @@ export type Facts = {
   readonly to?: string
   /** Its person has typed that address in themselves. */
   readonly is_to_typed?: boolean
-  /** Of hours: what for, where it is no event, how many count, how many are beyond a limit, and until when to object. */
+  /**
+   * Of hours: what for, where it is no event, how many count, how many are beyond a limit, and until when to object.
+   */
   readonly hours?: {
     readonly title: string | null
     readonly hours: number

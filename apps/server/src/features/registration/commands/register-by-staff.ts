@@ -30,8 +30,8 @@ import { insertPlaces } from '../submission/session-places.ts'
 import { choosable, createSessionSeating, type SessionPlace } from '../submission/session-seating.ts'
 
 /**
- * `exists`: registered already. `repeated`: the same as the entry at that place. `full`, `session_full`: no seat, and no
- * waitlist. `misfit`: what is wrong with the sessions they choose.
+ * `exists`: registered already. `repeated`: the same as the entry at that place. `full`, `session_full`: no seat, and
+ * no waitlist. `misfit`: what is wrong with the sessions they choose.
  */
 export type Placement =
   | {

@@ -6,6 +6,7 @@ import {
   printInstant,
   type ReportGate,
   type ReportMessages,
+  type ReportPresence,
   type ReportRatings,
   REFUSALS,
 } from '@cubic/contract'
@@ -87,10 +88,11 @@ export function readReportToShare({ db, registry, caller, eventId }: Reader): Pr
 }
 
 async function readReport({ db, eventId, lang, sees, scopeOf, hidesNames }: Asked): Promise<EventReport | undefined> {
-  const [facts, board, gates, questions, ratings, messages] = await Promise.all([
+  const [facts, board, gates, presence, questions, ratings, messages] = await Promise.all([
     readFacts(db, eventId, lang),
     readBoard(db, eventId),
     readGates(db, eventId),
+    readPresence(db, eventId),
     sees.answers ? summariseAnswers({ db, lang, scopeOf }, { eventId, of: 'seated' }) : null,
     sees.answers ? readRatings(db, eventId, hidesNames) : null,
     sees.messages ? readMessages(db, eventId) : null,
@@ -115,6 +117,7 @@ async function readReport({ db, eventId, lang, sees, scopeOf, hidesNames }: Aske
       const { devices = null, first = null, last = null, turned_away = null, conflicts = null } = own ?? {}
       return { gate, self, arrived, devices, first: print(first), last: print(last), turned_away, conflicts }
     }),
+    presence: board.left === null ? null : presence,
     questions: questions && questions.questions,
     ratings,
     messages,
@@ -164,6 +167,31 @@ async function readFacts(db: Queryable, eventId: number, lang: Lang) {
     pending: { is_over, settled, devices },
     numbers: { limit, registered, seated, arrived, leave, no_show: settled ? no_show : null, rated },
   }
+}
+
+/** A span of minutes is one of these, so that there are at most eight of them. */
+const SPANS_OF_MINUTES = [15, 30, 60, 120, 240, 480] as const
+const SPANS_MAX = 8
+
+/** How long people were there, of all sessions together. */
+async function readPresence(db: Queryable, eventId: number): Promise<ReportPresence> {
+  const rows = await db.rows<{ minutes: number; count: number; left: number; closed: number }>`
+    select minutes, count(*)::integer as count, (count(*) filter (where is_left))::integer as left, (count(*) filter (where is_closed))::integer as closed
+    from (select coalesce(sum(minutes) filter (where session_id is not null), sum(minutes))::integer as minutes,
+        bool_and(out_time is not null and source <> 'closed') as is_left, bool_or(source = 'closed') as is_closed
+      from cubic_attendance where event_id = ${eventId} and in_time is not null group by applicant_id) present
+    where minutes is not null group by 1 order by 1`
+  const sum = (of: (row: (typeof rows)[number]) => number) => rows.reduce((all, row) => all + of(row), 0)
+  const total = sum(({ count }) => count)
+  const longest = rows.at(-1)?.minutes ?? 0
+  const step = SPANS_OF_MINUTES.find((each) => longest < each * SPANS_MAX) ?? longest + 1
+  const spans = Array.from({ length: total === 0 ? 0 : Math.floor(longest / step) + 1 }, (_, index) => {
+    const [least, most] = [index * step, (index + 1) * step]
+    return { least, most, count: sum(({ minutes, count }) => (minutes >= least && minutes < most ? count : 0)) }
+  })
+  let before = 0
+  const median = rows.find(({ count }) => (before += count) * 2 >= total)?.minutes ?? null
+  return { left: sum(({ left }) => left), closed: sum(({ closed }) => closed), median, spans }
 }
 
 type GateRow = Pick<ReportGate, 'gate' | 'self' | 'devices' | 'turned_away' | 'conflicts'> & {

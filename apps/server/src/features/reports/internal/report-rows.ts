@@ -19,7 +19,12 @@ export function reportRows(report: EventReport, lang: Lang, timeZone: string): r
       cells.flatMap((cell, index) => (cell === '' ? [] : [[section.title, item, head[index + 1] ?? '', cellOf(cell)]])),
     )
   })
-  const definitions = definitionsOf(lang).map(({ label, says }) => [REPORT_WORDS.definitions[lang], label, '', says])
+  const definitions = definitionsOf(lang, report.presence !== null).map(({ label, says }) => [
+    REPORT_WORDS.definitions[lang],
+    label,
+    '',
+    says,
+  ])
   return [...numbers, ...definitions]
 }
 

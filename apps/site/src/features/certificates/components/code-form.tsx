@@ -25,7 +25,7 @@ export function CodeForm({ given = '', problem }: { readonly given?: string; rea
   const open = (text: string) => {
     const code = normalizeBindingCode(text)
     if (code === undefined) return setTried(text)
-    void navigate(paths.certificate(printCertificateCode(code)))
+    navigate(paths.certificate(printCertificateCode(code)))
   }
   const slips = tried === undefined ? '' : describeSlips(slipsOfCode(tried), t, lang)
   const said = tried === typed && slips !== '' ? slips : typed === groupCode(given) ? problem : undefined

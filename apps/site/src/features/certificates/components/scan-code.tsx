@@ -1,7 +1,7 @@
 import { texts, useTexts } from '@cubic/web-kit/text'
 import { Button } from '@cubic/web-kit/ui/button'
 import { Dialog } from '@cubic/web-kit/ui/dialog'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 
 export type ScanCodeProps = { readonly label: string; readonly onCode: (text: string) => void }
 
@@ -24,14 +24,14 @@ const EVERY_MS = 200
 /** The code at the end of the address in a certificate's QR code. */
 const ADDRESS = /\/verify\/([\dA-Za-z]{4}(?:-?[\dA-Za-z]{4}){2})\/?$/
 
+const never = () => () => undefined
+const findDetector = () =>
+  navigator.mediaDevices ? (window as { readonly BarcodeDetector?: Makes }).BarcodeDetector : undefined
+
 /** A button that scans with the camera, where the browser can. */
 export function ScanCode({ label, onCode }: ScanCodeProps) {
   const [isOpen, setOpen] = useState(false)
-  const [makes, setMakes] = useState<Makes>()
-  useEffect(() => {
-    const found = (window as { readonly BarcodeDetector?: Makes }).BarcodeDetector
-    if (found && navigator.mediaDevices) setMakes(() => found)
-  }, [])
+  const makes = useSyncExternalStore(never, findDetector, () => undefined)
   if (!makes) return null
   return (
     <>

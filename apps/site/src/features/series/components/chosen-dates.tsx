@@ -8,7 +8,7 @@ import { plural, texts, useTexts } from '@cubic/web-kit/text'
 import { Badge, type Tone } from '@cubic/web-kit/ui/badge'
 import { Card, Notice } from '@cubic/web-kit/ui/card'
 import { useEffect, useRef } from 'react'
-import { dateTexts, dateWords } from '../internal/date-words.ts'
+import { dateTexts, dateWords } from '../data/date-words.ts'
 
 const chosenTexts = texts({
   dates: { cn: '日期', en: 'Dates' },
@@ -64,7 +64,10 @@ export function AnsweredDates({ answers, dates }: Dates & { readonly answers: re
   const lang = useLanguage()
   const heading = useRef<HTMLHeadingElement>(null)
   // the pressed button is gone
-  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true })
+    heading.current?.scrollIntoView({ block: 'center' })
+  }, [])
   const taken = answers.filter(({ answer }) => answer.status === 'ok').length
   const wordsOf = (eventId: number): { readonly text: string; readonly tone: Tone; readonly note?: string } => {
     const answer = answers.find((each) => each.event_id === eventId)?.answer

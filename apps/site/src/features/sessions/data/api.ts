@@ -63,7 +63,9 @@ export type Choice = RecordWith<'CubicSessionChoice', typeof CHOICE_FIELDS>
 const ATTENDANCE_FIELDS = ['session_id.id', 'in_time', 'minutes'] as const
 export type Presence = RecordWith<'CubicAttendance', typeof ATTENDANCE_FIELDS>
 
-/** The sessions that a ticket is for, where people choose, which were attended, and whether its reader may change them. */
+/**
+ * The sessions that a ticket is for, where people choose, which were attended, and whether its reader may change them.
+ */
 export const sessionsOfTicket = (ticketId: number) =>
   query(OF_TICKET, { ticketId }, async (signal) => {
     const asked = { fields: CHOICE_FIELDS, condition: where('applicant_id.id', '=', ticketId), limit: 500 }

@@ -15,7 +15,7 @@ export const sessionTexts = texts({
   full: { cn: '已满', en: 'Full' },
   waiting: { cn: (count: number) => `候补 ${count} 人`, en: (count: number) => `${count} waiting` },
   joinWaitlist: { cn: '排候补', en: 'Join the waitlist' },
-  over: { cn: '已结束', en: 'Over' },
+  over: { cn: '已结束', en: 'Finished' },
   cancelled: { cn: '已取消', en: 'Cancelled' },
   overlaps: {
     cn: (time: string, minutes: number) => `与 ${time} 那场重叠 ${minutes} 分钟`,

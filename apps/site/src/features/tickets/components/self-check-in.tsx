@@ -18,8 +18,10 @@ import { TextField } from '@cubic/web-kit/ui/field'
 import { Icon } from '@cubic/web-kit/ui/icon'
 import { EmptyState, ErrorState } from '@cubic/web-kit/ui/states'
 import { checkInSelf, ticketsAtVenue, type TicketAtVenue } from '../data/api.ts'
+import { checkOutSelf } from '../data/check-out.ts'
 import { venueTexts } from '../internal/venue-texts.ts'
 import { SelfCheckInSkeleton } from './self-check-in-skeleton.tsx'
+import { SelfCheckOut } from './self-check-out.tsx'
 
 /** Checks the user's tickets of an event in, by the code on the venue's screen: from the address, or typed. */
 export function SelfCheckIn({ eventId, user }: { readonly eventId: number; readonly user: CurrentUser }) {
@@ -67,14 +69,27 @@ function Tickets({ scanned, tickets }: { readonly scanned: string; readonly tick
   // A scanned code is used immediately and only once: nobody wants to press a button at a door.
   const used = useRef(false)
   useEffect(() => {
-    if (used.current || scanned === '' || !own?.mayCheckIn) return
+    // whoever is there already comes for a session, or leaves: they say which
+    const isThere = own?.check_in_status === 'attend' && own.event_id.sign_out
+    if (used.current || scanned === '' || !own?.mayCheckIn || isThere) return
     used.current = true
     checking.checkIn(own.id, scanned)
   })
-  const isLeft = tickets.some(({ mayCheckIn }) => mayCheckIn)
+  const isLeft = tickets.some((ticket) => ticket.mayCheckIn || checksOut(ticket))
+  const mayComeIn = own?.mayCheckIn === true
   return (
     <>
-      {own && <Verdict ticket={own} isPending={checking.pendingId === own.id} isNew={checking.done.has(own.id)} />}
+      {own &&
+        (checksOut(own) && !checking.done.has(own.id) ? (
+          <SelfCheckOut
+            ticket={own}
+            isNew={checking.left.has(own.id)}
+            isPending={checking.pendingId === own.id}
+            onCheckOut={() => checking.checkOut(own.id, code)}
+          />
+        ) : (
+          <Verdict ticket={own} isPending={checking.pendingId === own.id} isNew={checking.done.has(own.id)} />
+        ))}
       {checking.problem !== undefined && (
         <div role="alert">
           <Notice tone={checking.isExpired ? 'warn' : 'danger'}>{checking.problem}</Notice>
@@ -85,7 +100,8 @@ function Tickets({ scanned, tickets }: { readonly scanned: string; readonly tick
           code={code}
           isPending={checking.pendingId !== undefined}
           onChange={setCode}
-          onSubmit={own?.mayCheckIn ? () => checking.checkIn(own.id, code) : undefined}
+          label={own && checksOut(own) ? t.nextSession : t.checkIn}
+          onSubmit={own && mayComeIn ? () => checking.checkIn(own.id, code) : undefined}
         />
       )}
       {others.length > 0 && (
@@ -115,37 +131,69 @@ function Tickets({ scanned, tickets }: { readonly scanned: string; readonly tick
   )
 }
 
-/** Checks tickets in one after the other. An expired or wrong code is taken out of the field. */
+/** Is its holder there, at an event that they leave by checking out? */
+const checksOut = ({ check_in_status, event_id: event }: TicketAtVenue): boolean =>
+  check_in_status === 'attend' && event.sign_out
+
+/** Checks tickets in and out one after the other. An expired or wrong code is taken out of the field. */
 function useChecking(setCode: (code: string) => void) {
   const t = useTexts(venueTexts)
   const lang = useLanguage()
-  const change = useChange(checkInSelf)
+  const coming = useChange(checkInSelf)
+  const leaving = useChange(checkOutSelf)
   const [done, setDone] = useState<ReadonlySet<number>>(new Set())
+  const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
   const [problem, setProblem] = useState<{ readonly words: string; readonly isExpired: boolean }>()
   const say = (words: string, isExpired = false) => setProblem({ words, isExpired })
+  const isPending = coming.isPending || leaving.isPending
+  const pendingId = coming.isPending ? coming.variables.id : leaving.isPending ? leaving.variables.id : undefined
+  /** Takes the code to the server, unless it can be none. */
+  function withCode(typed: string, send: (code: string) => void): void {
+    setProblem(undefined)
+    const code = normalizeVenueCode(typed)
+    if (typed.trim() === '') return say(REFUSALS['event:venue_code_required'][lang])
+    if (!code) return say(REFUSALS['event:venue_code_wrong'][lang])
+    send(code)
+  }
+  function refused({
+    error_kind: kind,
+    error_msg: words,
+  }: {
+    readonly error_kind: string
+    readonly error_msg: string
+  }) {
+    const isExpired = kind === 'event:venue_code_expired'
+    if (isExpired) setCode('')
+    say(words, isExpired)
+  }
   return {
     done,
-    problem: change.isPending ? undefined : problem?.words,
+    left,
+    problem: isPending ? undefined : problem?.words,
     isExpired: problem?.isExpired === true,
-    pendingId: change.isPending ? change.variables.id : undefined,
-    checkIn(id: number, typed: string) {
-      setProblem(undefined)
-      const code = normalizeVenueCode(typed)
-      if (typed.trim() === '') return say(REFUSALS['event:venue_code_required'][lang])
-      if (!code) return say(REFUSALS['event:venue_code_wrong'][lang])
-      change.mutate(
-        { id, code },
-        {
-          onSuccess(answer) {
-            if (answer.status === 'ok') return setDone((before) => new Set([...before, id]))
-            const isExpired = answer.error_kind === 'event:venue_code_expired'
-            if (isExpired) setCode('')
-            say(answer.error_msg, isExpired)
+    pendingId,
+    checkIn: (id: number, typed: string) =>
+      withCode(typed, (code) =>
+        coming.mutate(
+          { id, code },
+          {
+            onSuccess: (answer) =>
+              answer.status === 'ok' ? setDone((before) => new Set([...before, id])) : refused(answer),
+            onError: (error) => say(failureText(error, t.failed) ?? t.failed),
           },
-          onError: (error) => say(failureText(error, t.failed) ?? t.failed),
-        },
-      )
-    },
+        ),
+      ),
+    checkOut: (id: number, typed: string) =>
+      withCode(typed, (code) =>
+        leaving.mutate(
+          { id, code },
+          {
+            onSuccess: (answer) =>
+              answer.status === 'ok' ? setLeft((before) => new Set([...before, id])) : refused(answer),
+            onError: (error) => say(failureText(error, t.outFailed) ?? t.outFailed),
+          },
+        ),
+      ),
   }
 }
 
@@ -220,10 +268,13 @@ function Welcome({
 function CodeForm({
   code,
   isPending,
+  label,
   onChange,
   onSubmit,
 }: {
   readonly code: string
+  /** Of the button. */
+  readonly label: string
   readonly isPending: boolean
   readonly onChange: (code: string) => void
   /** Undefined: the code is for others, who have buttons of their own. */
@@ -252,7 +303,7 @@ function CodeForm({
         />
         {onSubmit && (
           <Button type="submit" size="lg" block pending={isPending}>
-            {t.checkIn}
+            {label}
           </Button>
         )}
       </form>

@@ -164,7 +164,14 @@ export const nextTicket = (userId: number) =>
     return items[0]?.data ?? null
   })
 
-const AT_VENUE_FIELDS = ['name', 'registration_status', 'check_in_status', 'check_in_time', 'user_id.id'] as const
+const AT_VENUE_FIELDS = [
+  'name',
+  'registration_status',
+  'check_in_status',
+  'check_in_time',
+  'user_id.id',
+  'event_id.sign_out',
+] as const
 /** Queries the user's tickets of one event, own and unbound ones that they got for others, their own first. */
 export const ticketsAtVenue = (userId: number, eventId: number) =>
   query(MY_TICKETS, { userId, eventId }, async (signal) => {

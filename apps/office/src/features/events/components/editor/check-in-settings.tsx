@@ -1,4 +1,4 @@
-import { CubicEventRegist } from '@cubic/contract'
+import { CubicEventBase, CubicEventRegist } from '@cubic/contract'
 import { useLanguage } from '@cubic/web-kit/language'
 import { useQuery } from '@cubic/web-kit/query'
 import { useTexts } from '@cubic/web-kit/text'
@@ -33,6 +33,7 @@ export function CheckInSettings({ edited }: { readonly edited: EditedEvent }) {
               <>
                 <SignInType record={registration} />
                 <EventSwitch record={registration} name="walk_in" />
+                <CheckOut record={event} />
                 {registration.values.walk_in === true && (
                   <EventSwitch record={registration} name="walk_in_answers_later" />
                 )}
@@ -79,6 +80,35 @@ function SignInType({ record }: { readonly record: RegistrationEditor }) {
       />
       {chosen && <p className="text-xs text-ink-3">{t[chosen]}</p>}
     </div>
+  )
+}
+
+const CLOSED = CubicEventBase.fields.count_closed.selections
+
+/** Whether people check out, and how those count who forget it. */
+function CheckOut({ record }: { readonly record: EventEditor }) {
+  const t = useTexts(checkInTexts)
+  const lang = useLanguage()
+  const field = record.model.fields.get('count_closed')
+  const chosen = record.values.count_closed
+  return (
+    <>
+      <EventSwitch record={record} name="sign_out" />
+      {record.values.sign_out === true && (
+        <div id={placeOf('count_closed')} className="grid grid-cols-1 justify-items-start gap-1.5">
+          <div className="text-sm font-semibold">{field?.display_name}</div>
+          <Segmented
+            label={field?.display_name ?? ''}
+            options={CLOSED.map(({ value, label }) => ({ value, label: label[lang] }))}
+            value={chosen}
+            onChange={(next) => record.set({ count_closed: next })}
+            disabled={!record.canWrite}
+          />
+          {chosen && <p className="text-xs text-ink-3">{t[chosen]}</p>}
+          <p className="text-xs text-ink-3">{t.minutesRule}</p>
+        </div>
+      )}
+    </>
   )
 }
 

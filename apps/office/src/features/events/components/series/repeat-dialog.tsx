@@ -83,8 +83,8 @@ export function RepeatDialog({
         <p className="text-sm text-ink-2">{start === '' ? t.needsStart : t.repeatHint}</p>
         {start !== '' && (
           <>
-            <div className="grid items-end gap-3 sm:grid-cols-[minmax(0,1fr)_120px_100px_auto]">
-              <div role="group" aria-label={t.weekdays} className="grid gap-1.5">
+            <div className="flex flex-wrap items-end gap-3">
+              <div role="group" aria-label={t.weekdays} className="grid w-full gap-1.5">
                 <span aria-hidden="true" className="text-sm font-semibold">
                   {t.weekdays}
                 </span>
@@ -130,7 +130,6 @@ export function RepeatDialog({
             <ol className="grid max-h-[38dvh] gap-1.5 overflow-y-auto">
               {dates.map((date, index) => (
                 // rows have no other identity than their place
-                // oxlint-disable-next-line react/no-array-index-key
                 <li key={index} className="flex items-center gap-2">
                   <span aria-hidden="true" className="w-6 text-right text-xs text-ink-3 tabular-nums">
                     {index + 1}

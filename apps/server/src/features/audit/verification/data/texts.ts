@@ -238,7 +238,7 @@ export const PROBLEMS = {
   },
   hours_sum_wrong: {
     cn: '学时合计与记录不符，人员',
-    en: 'the sum of hours differs from the entries, EventPerson',
+    en: 'the sum of hours differs from the entries, CubicHourEntry',
   },
   answer_without_file: {
     cn: '填写内容中的文件不存在，报名人',

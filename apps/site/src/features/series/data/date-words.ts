@@ -5,7 +5,7 @@ import { inSentence, plural, type speak, texts } from '@cubic/web-kit/text'
 const FEW = 5
 
 export const dateTexts = texts({
-  over: { cn: '已结束', en: 'Over' },
+  over: { cn: '已结束', en: 'Finished' },
   cancelled: { cn: '已取消', en: 'Cancelled' },
   registered: { cn: '已报名', en: 'Registered' },
   upcoming: {
@@ -19,7 +19,7 @@ export const dateTexts = texts({
   open: { cn: '可报名', en: 'Open' },
   full: { cn: '已满', en: 'Full' },
   waiting: { cn: (count: number) => `已满 · 候补 ${count} 人`, en: (count: number) => `Full · ${count} waiting` },
-  alone: { cn: '报名表不同，单独报名', en: 'Other questions: register by itself' },
+  alone: { cn: '报名表不同，单独报名', en: 'Asks other questions: register separately' },
   audited: { cn: '需要审核', en: 'Needs review' },
 })
 type DateTexts = ReturnType<typeof speak<typeof dateTexts>>

@@ -1,23 +1,11 @@
 import { type Database, identifier } from '@cubic/data-platform'
-import * as v from 'valibot'
-import { BY_TIME } from '../../../infra/access/by-time.ts'
-import { inTransaction } from '../../../infra/database/in-transaction.ts'
 import { enqueue } from '../../../infra/jobs/enqueue.ts'
-import type { JobDefinition } from '../../../infra/jobs/job.ts'
-import type { Site } from '../../../infra/services/settings.ts'
 import { hasArrived, isSettled } from '../../statistics/data/counts.ts'
 import { meetsRule } from '../internal/earnings.ts'
-import { issueCertificates } from './issue-certificates.ts'
+import { ISSUE_BY_RULE } from './issue-by-rule.ts'
 
 /** Scans of a device that was offline come late, and hours are open to objections; after that, people issue by hand. */
 const DUE_DAYS = 120
-
-/** A job for each event, so that one that fails holds up no other. */
-export const ISSUE_BY_RULE: JobDefinition<{ event_id: number }> = {
-  name: 'issue-certificates',
-  payload: v.strictObject({ event_id: v.pipe(v.number(), v.integer()) }),
-  retry: { attempts: 8, firstWaitMs: 5000, maxWaitMs: 3_600_000 },
-}
 
 /** Enqueues the events that are over and whose rule has somebody who got nothing yet. */
 export async function enqueueDueEvents(db: Database): Promise<void> {
@@ -32,14 +20,4 @@ export async function enqueueDueEvents(db: Database): Promise<void> {
   // who is waiting is part of the key: a job that is done is stored for a while
   for (const { id, who } of due)
     await db.transaction((tx) => enqueue(tx, ISSUE_BY_RULE, { event_id: id }, { key: `event:${id}:${who}` }))
-}
-
-/** Issues what the rule of the event says, all or nothing; what there is stays as it is. */
-export async function issueByRule(
-  db: Database,
-  eventId: number,
-  { organisation, timeZone, publicUrl }: Pick<Site, 'organisation' | 'timeZone' | 'publicUrl'>,
-): Promise<void> {
-  const issuing = { eventId, applicantIds: null, isByRule: true, organisation, timeZone, publicUrl }
-  await inTransaction(db, (tx) => issueCertificates(tx, BY_TIME, issuing))
 }
