@@ -11,7 +11,8 @@ const [RUNS, STEPS] = LONG ? [60, 100] : [6, 40]
 const [PEOPLE, SESSIONS] = [7, 3]
 
 type Step =
-  | { readonly kind: 'register' | 'change'; readonly who: number; readonly chosen: readonly number[] }
+  | { readonly kind: 'register'; readonly who: number; readonly chosen: readonly number[] }
+  | { readonly kind: 'change'; readonly who: number; readonly chosen: readonly number[] }
   | { readonly kind: 'withdraw'; readonly who: number }
   | { readonly kind: 'review'; readonly who: number; readonly decision: 'approve' | 'reject' }
   | { readonly kind: 'limit'; readonly limit: number }

@@ -33,6 +33,8 @@ const registration: Registration = {
   waiting: 0,
   keeps_places: false,
   places: [],
+  choose_sessions: 'all',
+  allow_overlap: false,
 }
 const question: FormField<Text> = {
   id: 7,
