@@ -1,3 +1,4 @@
+import { availableParallelism, totalmem } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import { playwright } from '@vitest/browser-playwright'
@@ -11,6 +12,13 @@ import { PATIENCE } from './packages/testing/src/patience.ts'
 keepTemporaryFilesInMemory()
 
 const MINUTE = 60_000
+const GIB = 2 ** 30
+/**
+ * Three for each core, since a test waits for pages, programs and time limits for a third of its time, and with four
+ * on two cores a sixth of their time was idle. A worker and its browser take up to 3 GiB. VITEST_MAX_WORKERS says
+ * otherwise.
+ */
+const WORKERS = Math.max(4, Math.min(3 * availableParallelism(), Math.floor(totalmem() / (3 * GIB))))
 /** No test may fail because the machine is slow: these limits are for what never ends. */
 const [LONG, LONGER] = [5 * MINUTE, 10 * MINUTE]
 const SEED = 'packages/testing/src/seed.ts'
@@ -27,8 +35,7 @@ const chromium = await findChromium().catch(() => undefined)
 export default defineConfig({
   resolve: { alias: SAME_GRAPHQL },
   test: {
-    // More than the cores of a small machine: a test waits for pages, programs and time limits for a third of its time.
-    maxWorkers: 4,
+    maxWorkers: WORKERS,
     // A worker loads the product once, not once a file. A file that replaces a module puts it back.
     isolate: false,
     // All projects are one queue, so that no worker waits where one ends: see decision 23.

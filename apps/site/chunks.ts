@@ -26,6 +26,12 @@ const OF_QR = /\/web-kit\/src\/ui\/qr-(code|path)\.tsx?$|\/lean-qr\//
 /** Small, and with fields of a form: as a part of the shared chunk it would bring these to every page. */
 const OF_STEP_CODE = /\/web-kit\/src\/ui\/step-code\.tsx$/
 
+/** The fields of forms: several pages have some, and lists none. */
+const OF_FIELDS = /\/web-kit\/src\/ui\/field\.tsx$/
+
+/** What the parts that choose and show sessions share, for events that have some. */
+const OF_SESSIONS = /\/(features\/sessions\/(data|internal)|domain\/src\/session)\//
+
 const ROUTES = normalizePath(path.join(import.meta.dirname, 'src/routes.tsx'))
 /** Packages whose index re-exports everything: in the graph, an import of one module looks like an import of all. */
 const BEHIND_INDEX = ['contract', 'data-client'].map((name) =>
@@ -43,6 +49,8 @@ export const codeSplitting: Rolldown.CodeSplittingOptions = {
     { name: 'transport', test: OF_TRANSPORT, priority: 6 },
     { name: 'qr', test: OF_QR, priority: 6 },
     { name: 'step-code', test: OF_STEP_CODE, priority: 6 },
+    { name: 'fields', test: OF_FIELDS, priority: 6 },
+    { name: 'sessions', test: OF_SESSIONS, priority: 6 },
     { name: 'site', test: isBehindIndex, tags: ['$initial'], maxModuleSize: CONTRACT_BYTES, priority: 5 },
     { name: (id, graph) => (isOfSite(id, graph) ? 'site' : null), debugName: 'site', priority: 4 },
     {

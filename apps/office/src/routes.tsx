@@ -9,7 +9,7 @@ import { certificateScreens } from './features/certificates/screens.ts'
 import { checkInScreens } from './features/check-in/screens.ts'
 import { dataScreens } from './features/data/screens.ts'
 import { handbookScreens } from './features/handbook/screens.ts'
-import { hourScreens } from './features/hours/screens.ts'
+import { hourCommands, hourScreens } from './features/hours/screens.ts'
 import { messageScreens } from './features/messages/screens.ts'
 import { overviewScreens } from './features/overview/screens.ts'
 import { pageScreens } from './features/pages/screens.ts'
@@ -55,6 +55,7 @@ const COMMANDS: readonly Command[] = [
   ...eventCommands,
   ...typeCommands,
   ...unitCommands,
+  ...hourCommands,
   ...peopleCommands,
   ...projectCommands,
 ]

@@ -10,6 +10,7 @@ import {
   pivots,
   relations,
   reports,
+  series,
 } from './index.ts'
 import { aServer, graphqlReply, searchData } from '../test/server.ts'
 
@@ -50,7 +51,9 @@ describe('a client', () => {
     expect(added(createClient(options, reports))).toEqual(['report', 'sharedReport'])
     expect(added(createClient(options, certificates))).toEqual(['verifyCode'])
     expect(added(createClient(options, door))).toEqual(['doorList', 'syncScans', 'lookAtPass', 'claimPass', 'handOver'])
-    expect(added(createClient(options, everything))).toHaveLength(25)
+    expect(added(createClient(options, series))).toEqual(['eventSeries', 'registerForDates'])
+    expect(Object.keys(createClient(options).use(series))).toEqual(['eventSeries', 'registerForDates'])
+    expect(added(createClient(options, everything))).toHaveLength(27)
   })
 
   it('sends the queries of all its areas in one batch', async () => {

@@ -8,7 +8,6 @@ import type {
   CheckedPaths,
   Condition,
   DeclarationOf,
-  EventSeries,
   MethodDeclaration,
   ModelOrName,
   RecordWith,
@@ -20,10 +19,9 @@ import type {
   TagOf,
   ValuesOf,
 } from '@cubic/contract'
+import type { Area } from './connection.ts'
 import type {
   CurrentUser,
-  DateAnswer,
-  DatesRequest,
   Found,
   LogInAnswer,
   Me,
@@ -34,31 +32,6 @@ import type {
   SaveAnswer,
   SearchAnswer,
 } from './answers.ts'
-
-type ClearCache = () => void | Promise<void>
-
-/** What a client needs from its environment. */
-export type ClientOptions = {
-  /** The server's URL without a trailing slash: `''` for the same origin, `/base` under a base path. */
-  readonly baseUrl: string
-  /** The language of the server's texts; read again for each request. */
-  readonly language: () => 'cn' | 'en'
-  /** The login token, or null for a guest; read again for each request. */
-  readonly token: () => string | null
-  /** Stores the token after a log-in, and null after a log-out. Without it, the caller stores the token. */
-  readonly storeToken?: (token: string | null) => void
-  /** Called when the token is no longer valid: the server has answered as to a guest. */
-  readonly onInvalidToken?: () => void
-  /** Returns the `csrftoken` cookie, undefined if there is none. By default it is read from the page's cookies. */
-  readonly csrfToken?: () => string | undefined
-  readonly fetch?: typeof fetch
-  /** Called before each mutation: cached query results may be stale from then on. */
-  readonly clearCache?: ClearCache | readonly ClearCache[]
-  /** Milliseconds after which a request counts as unanswered: 30,000 for queries, 60,000 for mutations. */
-  readonly timeouts?: { readonly query?: number; readonly mutation?: number }
-  /** Logs each request that is sent again. */
-  readonly log?: (line: string) => void
-}
 
 /** What to read of each record. */
 export type ReadOptions = Options & {
@@ -125,8 +98,6 @@ export interface Client {
   registrationState(eventId: number, options?: Options): Promise<RegistrationState | null>
   /** Null unless the event was cancelled and the caller could see it before. */
   cancelledEvent(eventId: number, options?: Options): Promise<CancelledEvent | null>
-  /** The series of an event with its dates; null if it has none, or the caller may not see the event. */
-  eventSeries(eventId: number, options?: Options): Promise<EventSeries | null>
   /** Returns the database's time, which decides when registrations open and close. */
   serverTime(options?: Options): Promise<Date>
 
@@ -159,8 +130,10 @@ export interface Client {
   ): Promise<MethodAnswer<ResultOf<Method>, RefusalsOf<Method>>>
   /** Retried automatically after a network failure: repeating the same `request_id` is safe. */
   register(request: RegistrationRequest): Promise<RegistrationAnswer>
-  /** Registers the same people on several dates of a series: each date has its answer. Retried as `register` is. */
-  registerForDates(request: DatesRequest): Promise<readonly DateAnswer[]>
+  /**
+   * The functions of a further area, in the same batches and the same order of changes: for code that is loaded late.
+   */
+  use<Functions extends object>(area: Area<Functions>): Functions
 }
 
 /** `condition`: calls the method only if the record satisfies it. */

@@ -1,5 +1,5 @@
 import { createBatcher } from './batcher.ts'
-import type { ClientOptions } from './client.ts'
+import type { ClientOptions } from './client-options.ts'
 import { answerOf, type Call } from './graphql.ts'
 import { sentOnce } from './sent-once.ts'
 import { retrying, type RetryPolicy } from './retry.ts'

@@ -1,5 +1,6 @@
 import { certificates, type Certificates } from './certificates.ts'
-import type { Client, ClientOptions } from './client.ts'
+import type { Client } from './client.ts'
+import type { ClientOptions } from './client-options.ts'
 import { createConnection, type Area, type Connection } from './connection.ts'
 import { door, type Door } from './door.ts'
 import { editing, type Editing } from './editing.ts'
@@ -10,10 +11,12 @@ import { pivots, type Pivots } from './pivots.ts'
 import { events, records } from './queries.ts'
 import { relations, type Relations } from './relations.ts'
 import { reports, type Reports } from './reports.ts'
+import { series, type Series } from './series.ts'
 import { session } from './session.ts'
 
 export type * from './answers.ts'
 export type * from './client.ts'
+export type { ClientOptions } from './client-options.ts'
 export type { Area, Connection } from './connection.ts'
 export { QueryError, queryErrorOf, TransportError } from './errors.ts'
 export { door, type Door } from './door.ts'
@@ -34,6 +37,7 @@ export type {
 export { relations, type Relations } from './relations.ts'
 export { certificates, type Certificates, CHECKED_FIELDS } from './certificates.ts'
 export { REPORT_FIELDS, reports, type Reports } from './reports.ts'
+export { series, type Series } from './series.ts'
 export { browserToken, memoryCookies, memoryToken } from './storage.ts'
 export { createPost, csrfTokenIn } from './transport.ts'
 
@@ -54,13 +58,14 @@ export function createClient<const Areas extends readonly Area[]>(
 ): Client & FunctionsOf<Areas> {
   const connection = createConnection(options)
   const parts: readonly Area[] = [session, records, events, changes, ...areas]
-  return Object.assign({}, ...parts.map((part) => part(connection))) as Client & FunctionsOf<Areas>
+  const use = (area: Area) => area(connection)
+  return Object.assign({ use }, ...parts.map(use)) as Client & FunctionsOf<Areas>
 }
 
 /** All areas that a client can have. */
 export function everything(
   connection: Connection,
-): Metadata & Relations & Pivots & Editing & Office & Reports & Certificates & Door {
+): Metadata & Relations & Pivots & Editing & Office & Reports & Series & Certificates & Door {
   return {
     ...metadata(connection),
     ...relations(connection),
@@ -68,6 +73,7 @@ export function everything(
     ...editing(connection),
     ...office(connection),
     ...reports(connection),
+    ...series(connection),
     ...certificates(connection),
     ...door(connection),
   }

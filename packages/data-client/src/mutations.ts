@@ -2,7 +2,6 @@ import type { MethodDeclaration, RegisteredApplicant, Text, WireFieldError } fro
 import type {
   MethodRefusal,
   MutationRefusal,
-  DatesRequest,
   RegistrationAnswer,
   RegistrationRequest,
   SaveConflict,
@@ -28,15 +27,14 @@ type RawSave = RawMutation & {
   readonly conflict?: (Omit<SaveConflict, 'data'> & { readonly raw: string }) | null
 }
 type RawMethod = RawMutation & { readonly result?: string | null }
-type RawDate = { readonly event_id: number; readonly answer: RawRegistration }
-type RawRegistration = RawMutation & {
+export type RawRegistration = RawMutation & {
   readonly sub_kind?: string | null
   readonly detail?: string | null
   readonly result?: string | null
 }
 
 /** The timeout is short because a hanging attempt is better retried. */
-const REPEATED_ADD: Repeated = {
+export const REPEATED_ADD: Repeated = {
   retries: REGISTER_RETRIES,
   timeout: 8000,
 }
@@ -44,14 +42,11 @@ const REPEATED_ADD: Repeated = {
 const REPEATED_METHOD: Repeated = { ...REPEATED_ADD, retries: QUERY_RETRIES }
 export const STATUS = 'status error_msg error_kind'
 const ERRORS = 'errors { level kind message field index }'
-const REGISTRATION = `status sub_kind error_msg detail result ${ERRORS}`
+export const REGISTRATION = `status sub_kind error_msg detail result ${ERRORS}`
 const CONFLICT = 'conflict { version raw changed_by { id name } changed_time changed_fields }'
 
 /** The client's writes: one at a time, each after the cache is cleared. Only what has a request id is repeated. */
-export function changes({
-  mutate,
-  options,
-}: Connection): Pick<Client, 'save' | 'unlink' | 'callMethod' | 'register' | 'registerForDates'> {
+export function changes({ mutate, options }: Connection): Pick<Client, 'save' | 'unlink' | 'callMethod' | 'register'> {
   const writes = {
     async save(model: ModelOrName, values: object) {
       const call = changeOf(
@@ -91,23 +86,9 @@ export function changes({
       const answer = await mutate<RawRegistration>(registration(request), isRepeatable ? REPEATED_ADD : undefined)
       return registrationAnswerOf(answer, options.language())
     },
-    async registerForDates({ application_data, location = '', source = '', ...rest }: DatesRequest) {
-      const call = callOf({
-        kind: 'mutation',
-        field: 'cubicEvent register_for_dates',
-        args: 'event_id: Int!, event_ids: [Int!]!, application_data: String!, location: String, source: String',
-        select: `dates { event_id answer { ${REGISTRATION} } }`,
-        variables: { ...rest, application_data: JSON.stringify(application_data), location, source },
-      })
-      const { dates } = await mutate<{ readonly dates: readonly RawDate[] }>(call, REPEATED_ADD)
-      return dates.map(({ event_id, answer }) => ({
-        event_id,
-        answer: registrationAnswerOf(answer, options.language()),
-      }))
-    },
   }
   // the interface declares the result's type; this code does not inspect it
-  return writes as Pick<Client, 'save' | 'unlink' | 'callMethod' | 'register' | 'registerForDates'>
+  return writes as Pick<Client, 'save' | 'unlink' | 'callMethod' | 'register'>
 }
 
 export function changeOf(field: string, args: string, select: string, variables: Call['operation']['variables']): Call {
@@ -182,7 +163,7 @@ const REASONS: { readonly [sub_kind: string]: string } = {
 }
 const SUBMISSION_FAILED: Text = { cn: '提交失败', en: 'submission failed' }
 
-function registrationAnswerOf(answer: RawRegistration, lang: keyof Text): RegistrationAnswer {
+export function registrationAnswerOf(answer: RawRegistration, lang: keyof Text): RegistrationAnswer {
   if (answer.status === 'ok')
     return { status: 'ok', applicants: decode<readonly RegisteredApplicant[]>(answer.result, []) }
   const sub_kind = answer.sub_kind ?? ''

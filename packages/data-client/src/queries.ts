@@ -1,4 +1,4 @@
-import { type CancelledEvent, type EventSeries, parseInstant, type RegistrationState } from '@cubic/contract'
+import { type CancelledEvent, parseInstant, type RegistrationState } from '@cubic/contract'
 import type { Found, Marks, SearchAnswer } from './answers.ts'
 import type { Client, Options, ReadOptions, SearchQuery } from './client.ts'
 import type { Connection } from './connection.ts'
@@ -67,9 +67,7 @@ export function records({ query }: Connection): Pick<Client, 'search' | 'get' | 
 }
 
 /** The event service's own reads. */
-export function events({
-  query,
-}: Connection): Pick<Client, 'registrationState' | 'cancelledEvent' | 'eventSeries' | 'serverTime'> {
+export function events({ query }: Connection): Pick<Client, 'registrationState' | 'cancelledEvent' | 'serverTime'> {
   return {
     registrationState: (eventId, { signal } = {}) =>
       query<RegistrationState | null>(
@@ -91,16 +89,6 @@ export function events({
         }),
         signal,
       ),
-    eventSeries: (eventId, { signal } = {}) =>
-      query<EventSeries | null>(
-        callOf({
-          field: 'cubicEvent event_series',
-          args: 'event_id: Int!',
-          select: `id name dates { event_id name place start_time end_time moved_from status same_form registered people state { ${REGISTRATION_STATE.join(' ')} } }`,
-          variables: { event_id: eventId },
-        }),
-        signal,
-      ),
     async serverTime({ signal } = {}) {
       const text = await query<string>(callOf({ field: 'cubicEvent server_time' }), signal)
       const moment = parseInstant(text)
@@ -116,7 +104,7 @@ export const NESTED = 'nested: true'
 const READ_ARGS = 'fields: [String], match_record_tags: [String]'
 export const SEARCH_ARGS = 'fields: [String], limit: Int, offset: Int, sort: String, condition: String'
 /** All fields: one that is missing here does not compile. */
-const REGISTRATION_STATE = Object.keys({
+export const REGISTRATION_STATE = Object.keys({
   can_register: true,
   refusal: true,
   message: true,

@@ -1,4 +1,4 @@
-import type { ClientOptions } from './client.ts'
+import type { ClientOptions } from './client-options.ts'
 import { csrfTokenIn } from './transport.ts'
 
 type TokenOptions = Required<Pick<ClientOptions, 'token' | 'storeToken'>>

@@ -1,4 +1,4 @@
-import type { ClientOptions } from './client.ts'
+import type { ClientOptions } from './client-options.ts'
 import { abortError, TransportError } from './errors.ts'
 
 export type PostOptions = {

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
-import type { ClientOptions } from '../src/client.ts'
+import type { ClientOptions } from '../src/client-options.ts'
 import { createClient } from '../src/index.ts'
 
 /** A request as the server saw it. */

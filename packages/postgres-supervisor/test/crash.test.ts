@@ -136,8 +136,8 @@ describe('the embedded database', () => {
       const killed = postmasterPid(folder)
       process.kill(killed, 'SIGKILL')
       // Its child processes answer until they notice.
-      await expect.poll(() => postmasterPid(folder), { timeout: 30_000 }).not.toBe(killed)
-      await expect.poll(() => numberFrom(db, countKept).catch(String), { timeout: 30_000 }).toBe(1)
+      await expect.poll(() => postmasterPid(folder)).not.toBe(killed)
+      await expect.poll(() => numberFrom(db, countKept).catch(String)).toBe(1)
     })
     const pid = postmasterPid(folder)
     await stop()
@@ -163,7 +163,6 @@ describe('the embedded database', () => {
     await expect
       .poll(() => existsSync(home) && processIds(home).some((name) => existsSync(join(home, name, 'data', 'base'))), {
         interval: 5,
-        timeout: 30_000,
       })
       .toBe(true)
     await killed.kill()
@@ -218,7 +217,7 @@ describe('a full disk', () => {
     })
     await expect(flood).rejects.toSatisfy((error) => isConnectionLost(error) || hasCode(error, DISK_FULL))
     rmSync(join(disk, 'ballast'))
-    await expect.poll(() => count(connection).catch(String), { timeout: 30_000 }).toBe(1)
+    await expect.poll(() => count(connection).catch(String)).toBe(1)
     await stop()
   })
 })

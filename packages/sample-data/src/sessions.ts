@@ -121,7 +121,9 @@ const SESSIONS: readonly Sample[] = [
   { at: [2, 14], minutes: 120, name: { cn: '成果展示', en: 'Showcase' }, speaker: null, room: 'stage', seats: 200 },
 ]
 
-/** The sessions of the workshops, and what each registrant has chosen: seats while there are some, else the waitlist. */
+/**
+ * The sessions of the workshops, and what each registrant has chosen: seats while there are some, else the waitlist.
+ */
 export async function fillSessions(tx: Tx, now: Date): Promise<void> {
   const eventId = NOTABLE.workshops
   const sessions = SESSIONS.map(({ at: [day, hour], minutes, ...session }, index) => {

@@ -24,7 +24,7 @@ export async function fillHours(query, { students, entries }) {
   )
   await query(
     `insert into cubic_hour_entry (person_id, category_id, hours, earned_hours, state, source, earned_time, reason, proposed_time, published_time, objections_until, locked_time)
-    select person.id, (select min(id) from cubic_hour_category) + number % ${CATEGORIES}, hours, hours,
+    select person.id, (select min(id) from cubic_hour_category) + (number + number / $2::integer) % ${CATEGORIES}, hours, hours,
       case when number % 20 = 0 then 'published' else 'locked' end, 'import', at, '活动 ' || number, at, at, at + interval '7 days', at + interval '7 days'
     from generate_series(1, $1::integer) number
     cross join lateral (select (1 + number % 6) / 2.0::float8 as hours, now() - (number * 7919::bigint) % ${TERMS * 178} * interval '1 day' as at) drawn
@@ -35,7 +35,7 @@ export async function fillHours(query, { students, entries }) {
   // The sums as the product keeps them; no entry is cut, so that none has to be counted anew.
   await query(
     `insert into cubic_hour_total (person_id, category_id, locked, published, proposed)
-    select person_id, category_id, sum(hours) filter (where state = 'locked'), coalesce(sum(hours) filter (where state = 'published'), 0), 0
+    select person_id, category_id, coalesce(sum(hours) filter (where state = 'locked'), 0), coalesce(sum(hours) filter (where state = 'published'), 0), 0
     from cubic_hour_entry group by 1, 2`,
   )
   await query('vacuum analyze')

@@ -76,7 +76,6 @@ const ACTIONS: { readonly [action: string]: Text } = {
   object: { cn: '提出异议', en: 'Objected to hours' },
   issue: { cn: '签发证书', en: 'Issued a certificate' },
   transcript: { cn: '打印成绩单', en: 'Printed a transcript' },
-  session_seat: { cn: '场次候补转正', en: 'Got a seat in a session' },
   export: { cn: '导出', en: 'Exported' },
   save_refused: { cn: '修改被拒绝', en: 'A change was refused' },
   preset: { cn: '由环境变量设定', en: 'Set by the environment' },

@@ -1,4 +1,4 @@
-import { momentOf } from '@cubic/domain/series/local-time'
+import { DAY_MS, partsOf } from '@cubic/web-kit/datetime'
 
 /**
  * Converts the local time `YYYY-MM-DDTHH:MM` of a zone to a moment. A time skipped by a clock change is moved forward
@@ -6,5 +6,15 @@ import { momentOf } from '@cubic/domain/series/local-time'
  */
 export function instantOf(local: string, zone: string): Date | undefined {
   const asUtc = /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(local) ? Date.parse(`${local.slice(0, 16)}:00Z`) : Number.NaN
-  return Number.isNaN(asUtc) ? undefined : momentOf(asUtc, zone)
+  if (Number.isNaN(asUtc)) return undefined
+  // tries the offsets of the day before and the day after: clocks change at most once in between
+  const moments = [-DAY_MS, DAY_MS].map((away) => asUtc - offsetAt(asUtc + away, zone))
+  const shown = moments.filter((at) => at + offsetAt(at, zone) === asUtc)
+  return new Date(shown.length > 0 ? Math.min(...shown) : Math.max(...moments))
+}
+
+/** Returns the UTC offset of the zone in milliseconds. */
+function offsetAt(moment: number, zone: string): number {
+  const { year, month, day, hour, minute, second } = partsOf(new Date(moment), zone)
+  return Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`) - Math.floor(moment / 1000) * 1000
 }

@@ -50,7 +50,7 @@ describe('the dialog that repeats an event', () => {
         return ok({ series_id: 3, ids: [1, 2] })
       },
     })
-    const onDismiss = vi.fn()
+    const onDismiss = vi.fn<() => void>()
     // a Wednesday evening in Shanghai
     const start = '2099-11-04T11:00:00Z'
     await shown(<RepeatDialog id={12} start={start} last={start} onDismiss={onDismiss} />)
@@ -79,7 +79,7 @@ describe('the dialog that repeats an event', () => {
       }),
     })
     const start = '2099-11-04T11:00:00Z'
-    await shown(<RepeatDialog id={12} start={start} last={start} onDismiss={vi.fn()} />)
+    await shown(<RepeatDialog id={12} start={start} last={start} onDismiss={vi.fn<() => void>()} />)
     await page.getByRole('button', { name: 'Create 9 drafts' }).click()
     await expect.element(page.getByText('The date is over already')).toBeVisible()
     await expect.element(page.getByRole('button', { name: 'Create 9 drafts' })).toBeEnabled()
@@ -87,7 +87,7 @@ describe('the dialog that repeats an event', () => {
 
   it('asks for a start first', async () => {
     serve({})
-    await shown(<RepeatDialog id={12} start="" last="" onDismiss={vi.fn()} />)
+    await shown(<RepeatDialog id={12} start="" last="" onDismiss={vi.fn<() => void>()} />)
     await expect.element(page.getByText('Enter when the event starts first.')).toBeVisible()
     await expect.element(page.getByRole('button', { name: 'Create 0 drafts' })).toBeDisabled()
   })
@@ -102,7 +102,7 @@ it('a cancellation of later dates lists them, says whom it tells, and is one cal
       return ok(null)
     },
   })
-  await shown(<CancelDialog id={12} name="Book Club" isInSeries onDismiss={vi.fn()} />)
+  await shown(<CancelDialog id={12} name="Book Club" isInSeries onDismiss={vi.fn<() => void>()} />)
   const dates = page.getByRole('list').getByRole('listitem')
   await expect.poll(() => dates.elements().length).toBe(1)
   await expect.element(page.getByText('4 people will be told of the cancellation.')).toBeVisible()

@@ -10,6 +10,7 @@ const LISTS = [
   ['/admin/events', 'event-list', 'CubicEventBase'],
   ['/admin/applicants', 'applicants-screen', 'CubicEventApplicant'],
   ['/admin/messages', 'message-list', 'CubicMessage'],
+  ['/admin/certificates', 'certificate-lists', 'CubicCertificate'],
   ['/admin/people', 'people-screens', 'User'],
   ['/admin/people/persons', 'people-screens', 'EventPerson'],
   ['/admin/people/roles', 'people-screens', 'Role'],

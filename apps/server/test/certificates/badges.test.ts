@@ -1,6 +1,5 @@
 import { checkJwt, isBitSet } from '@cubic/testing/check-badge'
 import { useSharedWire } from '@cubic/testing/server/wire'
-import { makeSigningKey } from '@cubic/server/infra/access/signing-keys'
 import { describe, expect, it } from 'vitest'
 import { certificateBuilders } from './support.ts'
 
@@ -91,7 +90,7 @@ describe('a certificate as an Open Badge', () => {
 
   it('signs with a new key after a change of keys, and the old one still checks what it signed', async () => {
     const { certificate, jwt } = await aBadge()
-    await db().transaction(makeSigningKey)
+    await db().run`update cubic_signing_key set retired = true`
     const next = await aBadge()
     const [old, fresh] = [await checkJwt(jwt, fetchJson), await checkJwt(next.jwt, fetchJson)]
     expect(old.header['kid']).not.toBe(fresh.header['kid'])

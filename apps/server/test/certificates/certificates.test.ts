@@ -1,3 +1,4 @@
+import { CubicCertificate, isTranslated, KEPT } from '@cubic/contract'
 import { normalizeBindingCode } from '@cubic/domain/ticket/binding-code'
 import { readPdf } from '@cubic/testing/read-pdf'
 import type { TestUser } from '@cubic/testing/server/builders'
@@ -316,6 +317,27 @@ describe('checking a code', () => {
     const told = await db()
       .rows`select facts ->> 'reason' as reason from cubic_message where event_id = ${event.id} and "case" = 'certificate_revoked'`
     expect(told).toEqual([{ reason: '提前离场' }])
+  })
+
+  it('says of one whose holder has deleted their data that it was issued, and names nobody', async () => {
+    const { event } = await anEventThatWas([{ name: '李明', person: aStudent() }])
+    await issue(await aRegistrar(), event)
+    const [{ code, number } = { code: '', number: '' }] = await listOf(event)
+    // what the data map has an erasure do
+    const gone = Object.entries(CubicCertificate.fields).flatMap(([name, field]) =>
+      'kept' in field && KEPT[field.kept as keyof typeof KEPT].erasing === 'delete' && !isTranslated(field)
+        ? [name]
+        : [],
+    )
+    expect(gone).toEqual(['name_cn', 'name_en', 'ending', 'revoke_reason', 'signature'])
+    await db()
+      .run`update cubic_certificate set name_cn = null, name_en = null, ending = null, revoke_reason = null, signature = null,
+      user_id = null where code = ${code}`
+    const seen = await check(guest(), code, '0452')
+    expect(seen).toMatchObject({
+      state: 'erased',
+      certificate: { number, name: { cn: '' }, is_named: false, signature: null },
+    })
   })
 
   it('tells when the signature does not match what is stored', async () => {

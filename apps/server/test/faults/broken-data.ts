@@ -16,6 +16,8 @@ export type Made = {
   readonly requestId: string
   /** Of who attended. */
   readonly certificate: number
+  /** Locked hours that staff entered, and whose they are. */
+  readonly hours: { readonly entry: number; readonly person: number }
 }
 type Break = (tx: Tx, made: Made) => Promise<unknown>
 
@@ -48,6 +50,9 @@ const withoutEntry = (place: number, action: string) => (tx: Tx, made: Made) =>
     select min(id) from cubic_audit_entry where model = 'CubicEventApplicant' and record_id = ${made.ids[place]} and action = ${action})`
 const changeCertificate = (columns: string) => (tx: Tx, made: Made) =>
   tx.run`update cubic_certificate set ${raw(columns)} where id = ${made.certificate}`
+const changeHours = (columns: string) => (tx: Tx, made: Made) =>
+  tx.run`update cubic_hour_entry set ${raw(columns)} where id = ${made.hours.entry}`
+const theHours = (made: Made) => [made.hours.entry]
 const theCertificate = (made: Made) => [made.certificate]
 /** An attendance of whoever was checked in, of an event without times. */
 const anAttendance = (values: string) => async (tx: Tx, made: Made) => {
@@ -505,6 +510,22 @@ export const BROKEN_DATA: readonly BrokenData[] = [
     problem: 'file_without_answer',
     breakIt: withFile({ isNamed: false, isThere: true }),
     ids: () => [FILE],
+  },
+  { check: 'hours', problem: 'hours_without_source', breakIt: changeHours('reason = null'), ids: theHours },
+  {
+    check: 'hours',
+    problem: 'hours_without_source',
+    breakIt: async (tx, made) => tx.run`
+      update cubic_hour_entry set source = 'event', event_id = ${made.event.id} where id = ${made.hours.entry}`,
+    ids: theHours,
+  },
+  { check: 'hours', problem: 'hours_cut_unsaid', breakIt: changeHours('cut_day = 1'), ids: theHours },
+  { check: 'hours', problem: 'hours_corrected_unlike', breakIt: changeHours('corrected = true'), ids: theHours },
+  {
+    check: 'hours',
+    problem: 'hours_sum_wrong',
+    breakIt: (tx, made) => tx.run`delete from cubic_hour_total where person_id = ${made.hours.person}`,
+    ids: (made) => [made.hours.person],
   },
   {
     check: 'certificates',

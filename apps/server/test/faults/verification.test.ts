@@ -18,7 +18,7 @@ import {
 import { CHECKS, PROBLEMS } from '../../src/features/audit/verification/data/texts.ts'
 import { openDatabase } from '../../src/infra/database/database.ts'
 import { fillSampleData } from '@cubic/sample-data/fill-sample-data'
-import { HOUR, inMinutes, type TestUser } from '@cubic/testing/server/builders'
+import { DAY, HOUR, inMinutes, type TestUser } from '@cubic/testing/server/builders'
 import { createTestDatabase, quiet } from '@cubic/testing/server/cluster'
 import { useWire } from '@cubic/testing/server/wire'
 import { BROKEN_DATA, type Made } from './broken-data.ts'
@@ -26,7 +26,7 @@ import { databaseUrl, expectSound, template } from './support.ts'
 
 const VERIFY = await programOf(new URL('../../src/commands/verify.ts', import.meta.url))
 
-const { anAdmin, anEvent, anEventType, aUser, as, db, ...wire } = useWire()
+const { anAdmin, anEvent, anEventType, aUser, as, db, insert, ...wire } = useWire()
 
 let made: Made
 
@@ -62,8 +62,20 @@ beforeAll(async () => {
     ).toMatchObject({ status: 'ok' })
   expect(await as(admin).callEvent(event, 'issue_certificates')).toMatchObject({ result: { issued: [attended] } })
   const certificate = await db().one<{ id: number }>`select id from cubic_certificate where applicant_id = ${attended}`
+  const student = await aUser({ person: { person_type: 'student' } })
+  const person = student.personId ?? 0
+  const category = await insert('cubic_hour_category', { name: '志愿公益', sort: 0 })
+  const entry = await as(admin).save('CubicHourEntry', {
+    person_id: person,
+    category_id: category,
+    hours: 2,
+    reason: '校运会裁判',
+    earned_time: inMinutes(-DAY).toISOString(),
+  })
+  await db().run`update cubic_hour_entry set state = 'locked' where id = ${entry.result?.id}`
   made = {
     event,
+    hours: { entry: Number(entry.result?.id), person },
     copy: Number(copy.result?.['id']),
     ids,
     attended,

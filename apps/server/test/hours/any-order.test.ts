@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { LONG } from '@cubic/testing/seed'
-import { DAY } from '@cubic/testing/server/builders'
+import { DAY, type TestEvent } from '@cubic/testing/server/builders'
 import { useSharedWire } from '@cubic/testing/server/wire'
 import { sumHours } from '@cubic/domain/hours/caps'
 import { hourBuilders } from './support.ts'
@@ -82,7 +82,7 @@ it('hours sum to what a naive model says in any order of scans, undos, correctio
       const [capDay, capTerm] = [day + 0.5, term + 2]
       const category = await aCategory({ cap_day: capDay, cap_term: capTerm })
       const people = await Promise.all(Array.from({ length: PEOPLE }, () => aStudent()))
-      const events = []
+      const events: TestEvent[] = []
       // at the same moment where they are of one day
       for (const each of EVENTS) events.push(await aPastEvent(category, { hours: each.hours }, -each.day * DAY))
       const tickets = new Map<string, number>()

@@ -456,7 +456,7 @@ describe('people below a minimum', () => {
             { leaf: { field: 'hours_below', comparator: '=', value: category } },
             ...(within === undefined ? [] : [{ leaf: { field: 'within_unit', comparator: '=', value: within } }]),
           ],
-        } as never,
+        },
         limit: 1000,
       })
       return items.map(({ data }) => data['id'])

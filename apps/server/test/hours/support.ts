@@ -2,7 +2,7 @@ import type { TestEvent, TestUser } from '@cubic/testing/server/builders'
 import { inMinutes } from '@cubic/testing/server/builders'
 import type { Wire } from '@cubic/testing/server/wire'
 import { proposeDueHours } from '../../src/features/hours/commands/propose-hours.ts'
-import { lockDueHours } from '../../src/features/hours/commands/lock-hours.ts'
+import { lockDueHours } from '../../src/features/hours/commands/lock-due-hours.ts'
 import { quiet } from '@cubic/testing/server/cluster'
 
 export const ZONE = 'Asia/Shanghai'

@@ -10,7 +10,7 @@ import { hourBuilders } from './support.ts'
 const wire = useSharedWire()
 const { aUser, anAdmin, as, db, guest, url } = wire
 const { aUnit, aMember } = unitBuilders(wire)
-const { check } = certificateBuilders(wire)
+const certificates = certificateBuilders(wire)
 const { aCategory, aPastEvent, aStudent, attend, lock, publishAs } = hourBuilders(wire)
 
 const ask = (user: { readonly token: string }, query = '') =>
@@ -49,10 +49,12 @@ describe('a transcript', () => {
     const number =
       (await db().one<{ unify_id: string }>`select unify_id from cubic_event_person where id = ${student.personId}`)
         ?.unify_id ?? ''
-    const seen = await check(guest(), code)
+    const seen = await certificates.check(guest(), code)
     expect(seen).toMatchObject({ state: 'valid', certificate: { kind: 'transcript', hours: 3, is_named: false } })
     expect(JSON.stringify(seen)).not.toContain('王小雨')
-    expect(await check(guest(), code, number.slice(-4))).toMatchObject({ certificate: { name: { cn: '王小雨' } } })
+    expect(await certificates.check(guest(), code, number.slice(-4))).toMatchObject({
+      certificate: { name: { cn: '王小雨' } },
+    })
     expect(await textOf(await ask(student, '?lang=en'))).toHaveLength(1)
   })
 

@@ -4,7 +4,7 @@ import { buildIfStale } from '../../../../scripts/build.mjs'
 import { useWire } from '@cubic/testing/server/wire'
 
 beforeAll(() => buildIfStale(), 240_000)
-const { aUser, anEvent, aTicket, url, db } = useWire({
+const { anAdmin, as, aUser, anEvent, aTicket, url, db } = useWire({
   env: { TRUST_PROXY: '127.0.0.1' },
   frontEnds: path.join(import.meta.dirname, '../../..'),
 })
@@ -220,5 +220,42 @@ describe('the files of a page', () => {
     const { kept, headers } = await file('/boot.js')
     expect(kept).toBe('no-cache')
     for (const name of ['permissions-policy', 'etag']) expect(headers).toContain(`${name}: `)
+  })
+})
+
+describe('the page that checks a certificate', () => {
+  async function aCertificate() {
+    const event = await anEvent({ name: '创新挑战赛', starts: -300, ends: -60 })
+    const owner = await aUser({ name: '欧阳一诺', person: { name: '欧阳一诺', unify_id: `S${event.id}-70452` } })
+    await aTicket({ event, owner, name: '欧阳一诺', check_in_status: 'attend' })
+    const answer = await as(await anAdmin()).callEvent(event, 'issue_certificates')
+    expect(answer).toMatchObject({ status: 'ok' })
+    const row = await db().one<{ id: number; code: string }>`
+      select id, code from cubic_certificate where event_id = ${event.id}`
+    return { id: row?.id ?? 0, address: `/verify/${row?.code.match(/.{4}/g)?.join('-')}` }
+  }
+
+  it('says what it is with a masked name, is never cached or listed, and keeps no trace of who asks', async () => {
+    const { id, address } = await aCertificate()
+    const page = await visit(address)
+    expect(page.status).toBe(200)
+    for (const words of ['有效', '创新挑战赛', '欧**', '不记录是谁查的']) expect(readable(page)).toContain(words)
+    for (const secret of ['欧阳一诺', '0452']) expect(page.html).not.toContain(secret)
+    expect(page.headers.get('cache-control')).toBe('private, no-store')
+    expect(page.html).toContain('<meta name="robots" content="noindex, nofollow">')
+    expect(page.html.slice(0, page.html.indexOf('</head>'))).not.toContain('创新挑战赛')
+    await as(await anAdmin()).call('CubicCertificate', id, 'revoke', { reason: '提前离场' })
+    expect(readable(await visit(address))).toMatch(/已撤销.*提前离场/s)
+  })
+
+  it('names likely slips of an unknown code, slows down who guesses, and keeps nobody else out', async () => {
+    const unknown = await visit('/verify/K7PX-93QM-O2TW')
+    expect(unknown.status).toBe(404)
+    expect(readable(unknown)).toContain('编码里没有“O”')
+    await db()
+      .run`insert into cubic_rate_limit (key, window_ends, used) values ('certificate-code:address:203.0.113.9', now() + interval '5 minutes', 3000)`
+    const from = { 'x-forwarded-for': '203.0.113.9' }
+    expect((await visit('/verify/ZZZZ-ZZZZ-0001', from)).status).toBe(429)
+    expect((await visit((await aCertificate()).address, from)).status).toBe(200)
   })
 })

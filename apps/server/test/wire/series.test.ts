@@ -4,7 +4,7 @@ import { DAY, type EventOptions, HOUR, inMinutes, type TestUser } from '@cubic/t
 import { useSharedWire } from '@cubic/testing/server/wire'
 import { answerOrFault, leaf } from '@cubic/testing/server/wire-client'
 
-const { anAdmin, anEvent, aTicket, aUser, as, db, guest, insert } = useSharedWire()
+const { anAdmin, anEvent, aSession, aTicket, aUser, as, db, guest, insert } = useSharedWire()
 
 const WEEK = 7 * DAY
 const iso = (minutes: number) => inMinutes(minutes).toISOString()
@@ -21,7 +21,11 @@ async function aSeries(weeks: number, options: EventOptions = {}, admin?: TestUs
   return { event, admin: by, seriesId, ids: [event.id, ...ids], start: String(start) }
 }
 
-async function read(user: { readonly token: string }, id: number, fields: readonly string[]) {
+async function read(
+  user: { readonly token: string },
+  id: number,
+  fields: readonly string[],
+): Promise<{ readonly [field: string]: unknown }> {
   return (await as(user).get('CubicEventBase', id, fields)).data ?? {}
 }
 const questionsOf = (id: number) =>
@@ -149,6 +153,24 @@ describe('repeating an event', () => {
       status: 'not_start',
       series_id: { id: seriesId },
     })
+  })
+
+  it('copies the sessions of the event, at the same distance', async () => {
+    const admin = await anAdmin()
+    const event = await anEvent({ starts: WEEK, ends: WEEK + 2 * HOUR })
+    await aSession(event, { starts: WEEK + 30, ends: WEEK + 60, limit: 5 })
+    const { start_time: start } = await read(admin, event.id, ['start_time'])
+    const { result } = await as(admin).callEvent(event, 'repeat', { dates: [later(start, WEEK)] })
+    const [id = 0] = (result as { ids: readonly number[] }).ids
+    expect(
+      await db()
+        .rows`select extract(epoch from session.start_time - event.start_time)::integer / 60 as minutes, seats.seat_limit from cubic_event_session session
+        join cubic_session_seats seats on seats.session_id = session.id join cubic_event_base event on event.id = session.event_id where event.id = ${id}`,
+    ).toEqual([{ minutes: 30, seat_limit: 5 }])
+    // people choose among the sessions of one date, so each is registered for by itself
+    await as(admin).callEvent({ id }, 'publish')
+    await db().run`update cubic_event_regist set choose_sessions = 'some' where event_id = any(${[event.id, id]})`
+    expect((await seriesOf(admin, event.id))?.dates.map(({ same_form }) => same_form)).toEqual([true, false])
   })
 
   it('keeps the times by the clocks of the organisation, or opens registration with the event', async () => {
@@ -488,12 +510,10 @@ describe('the dates of a series', () => {
       })
       return items.map(({ data }) => [data.id, data['series_more']])
     }
-    expect(await listed()).toEqual(
-      [
-        [event.id, 3],
-        [alone.id, 0],
-      ].toSorted(),
-    )
+    expect(await listed()).toEqual([
+      [event.id, 3],
+      [alone.id, 0],
+    ])
     await db()
       .run`update cubic_event_base set start_time = now() - interval '2 days', end_time = now() - interval '1 day' where id = any(${ids.slice(0, 2)})`
     // the last of those that are over, the next of those to come

@@ -11,7 +11,7 @@ import {
 import { useSharedWire } from '@cubic/testing/server/wire'
 import { answerOrFault } from '@cubic/testing/server/wire-client'
 
-const { anAdmin, anEvent, as, aSession, aUser, db } = useSharedWire()
+const { anAdmin, anEvent, as, aSession, aUser, db, url } = useSharedWire()
 
 type Options = Omit<EventOptions, 'registration'> & {
   readonly registration?: NonNullable<EventOptions['registration']>
@@ -459,4 +459,44 @@ it('a registration for all sessions writes no choice, and takes no seat of a ses
   expect(await takenOf(session)).toBe(0)
   const { data } = await as(users[1] as TestUser).get('CubicEventSession', session, ['own_status', 'taken_number'])
   expect(data).toMatchObject({ own_status: 'success', taken_number: 0 })
+})
+
+describe('the rest of the event', () => {
+  it('is duplicated with its sessions, moved with it and without their people', async () => {
+    const { event, at } = await aChoice({ sessions: [{ limit: 3, name: '甲' }, { columns: { cancelled: true } }] })
+    await someoneIn(event, [at(0)])
+    const admin = await anAdmin()
+    const copy = Number((await as(admin).callEvent(event, 'duplicate', { days: 7 })).result?.['id'])
+    const rows = await db().rows`
+      select session.name_cn, session.limit_number, session.cancelled, seats.taken_number, seats.seat_limit, session.start_time - original.start_time = interval '7 days' as moved
+      from cubic_event_session session join cubic_session_seats seats on seats.session_id = session.id
+      join cubic_event_session original on original.name_cn = session.name_cn and original.event_id = ${event.id}
+      where session.event_id = ${copy} order by session.start_time`
+    expect(rows).toMatchObject([
+      { name_cn: '甲', limit_number: 3, cancelled: false, taken_number: 0, seat_limit: 3, moved: true },
+      { cancelled: false, moved: true },
+    ])
+    const undated = Number((await as(admin).callEvent(event, 'duplicate')).result?.['id'])
+    expect(await db().one`select count(*) from cubic_event_session where event_id = ${undated}`).toEqual({ count: 0 })
+  })
+
+  it('has an entry in calendars for each session that somebody chose', async () => {
+    const { event, at } = await aChoice({
+      registration: { waitlist: true },
+      sessions: [{ name: '甲', limit: 1 }, { name: '乙' }, {}],
+    })
+    await someoneIn(event, [at(0)])
+    const { user } = await someoneIn(event, [at(0), at(1)])
+    const secret = String((await as(user).call('User', user.id, 'reset_calendar_link')).result?.['secret'])
+    const feed = await (await fetch(`${url()}/calendar/people/${secret}.ics`)).text()
+    expect(feed.match(/UID:\S+/g)?.map((uid) => uid.trim().split('@')[0])).toEqual([
+      `UID:session-${at(0)}`,
+      `UID:session-${at(1)}`,
+    ])
+    // the first is waited for
+    expect(feed.match(/STATUS:\w+/g)).toEqual(['STATUS:TENTATIVE', 'STATUS:CONFIRMED'])
+    const guest = async (query: string) => (await fetch(`${url()}/calendar/events/${event.id}.ics${query}`)).text()
+    expect(await guest('')).toContain(`UID:event-${event.id}@`)
+    expect(await guest(`?sessions=${at(1)},nonsense`)).toContain(`UID:session-${at(1)}@`)
+  })
 })

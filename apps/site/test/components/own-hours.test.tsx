@@ -79,7 +79,7 @@ function show(given: Partial<Hours> | 'away') {
   provideReadView(lateReadView)
   place = document.body.appendChild(document.createElement('div'))
   root = createRoot(place)
-  const location = { pathname: '/me/hours', search: '', hash: '' }
+  const location = { pathname: '/me/hours', search: '', hash: '', state: null }
   root.render(
     <RouterContext value={{ location, basename: '', navigate: () => undefined, canGoBack: () => false }}>
       <OwnHours user={{ uid: 7 } as CurrentUser} />

@@ -184,6 +184,7 @@ async function screensOfAll() {
     { name: 'event, full', path: `/activities/${full.id}` },
     { name: 'event, closed', path: `/activities/${closed.id}` },
     { name: 'event, custom page', path: `/activities/${NOTABLE.customPage}` },
+    { name: 'event, with sessions', path: `/activities/${NOTABLE.workshops}` },
     { name: 'event, unknown', path: '/activities/999999999' },
     { name: 'ticket, unknown code', path: '/t/0000-0000-0000' },
     { name: 'not found', path: '/nothing-here' },

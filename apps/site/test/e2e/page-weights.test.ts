@@ -35,7 +35,9 @@ async function pagesFor(viewer: Viewer, owner: Awaited<ReturnType<typeof site.aU
   return [
     ...pages,
     '/no/such/page',
-    ...(viewer === 'guest' ? [] : ['/me/tickets', '/me/security', '/me/notices', '/me/data', '/me/hours']),
+    ...(viewer === 'guest'
+      ? []
+      : ['/me/tickets', '/me/security', '/me/notices', '/me/data', '/me/hours', '/me/certificates']),
   ]
 }
 

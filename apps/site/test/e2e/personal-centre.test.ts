@@ -69,6 +69,7 @@ describe('the personal centre', () => {
       ['/me/security', '登录与安全'],
       ['/me/data', '我的数据'],
       ['/me/hours', '我的学时'],
+      ['/me/certificates', '我的证书'],
     ] as const) {
       await page.goto(path)
       await expectVisible(page.getByRole('heading', { level: 1, name }))

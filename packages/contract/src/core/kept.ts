@@ -20,7 +20,7 @@ export const DATA_KIND = {
   certificates: {
     label: { cn: '证书', en: 'Certificates' },
     why: {
-      cn: '证明您参加过活动，别人可以凭编码核验',
+      cn: '证明您参加过活动，凭编码可以核验真伪',
       en: 'To prove that you took part, and to let others check it by its code',
     },
     until: {

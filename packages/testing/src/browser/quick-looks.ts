@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 
-const LOOK_EVERY = 20
+/** How much later each look is than the one before, and how far apart they are at most. */
+const [LATER_BY, LATER_BY_AT_MOST] = [20, 100]
 const FOR_AT_MOST = 2000
 
 type Waiting = (this: Locator, ...args: never[]) => Promise<unknown>
@@ -47,7 +48,8 @@ let isDone = false
 /**
  * Makes the waits of all pages short. Playwright looks for an element at once, four times within the next 270 ms, and
  * then every 500 ms. Our pages are usually ready within the first of these gaps, so that a wait took up to half a
- * second longer than the page. Now an action first looks every 20 ms, for two seconds, and then waits as before.
+ * second longer than the page. Now an action first looks after 20 ms, after 40 more, then 60, 80 and 100 at most, for
+ * two seconds, and then waits as before: a look costs the page and the test some milliseconds of processor time.
  */
 export function lookOften(page: Page): void {
   if (isDone) return
@@ -68,8 +70,8 @@ export function lookOften(page: Page): void {
 async function soon(locator: Locator, look: Look | undefined): Promise<void> {
   const end = performance.now() + FOR_AT_MOST
   try {
-    while (look && !(await look(locator)) && performance.now() < end)
-      await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY))
+    for (let pause = LATER_BY; look && !(await look(locator)) && performance.now() < end; pause += LATER_BY)
+      await new Promise((resolve) => setTimeout(resolve, Math.min(pause, LATER_BY_AT_MOST)))
   } catch {
     // more than one element, or a page that has gone: the action itself says so, with more to read
   }

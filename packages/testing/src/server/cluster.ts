@@ -46,7 +46,8 @@ function startTestCluster(dataDir: string): Promise<SupervisedPostgres> {
       fsync: 'off',
       synchronous_commit: 'off',
       full_page_writes: 'off',
-      max_connections: '200',
+      // each server of a test keeps up to ten
+      max_connections: '300',
       autovacuum: 'off',
     },
   })

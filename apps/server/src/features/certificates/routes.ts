@@ -8,6 +8,7 @@ import { currentSigningKey, listSigningKeys, type PublishedKey } from '../../inf
 import { HttpFault } from '../../infra/errors/http-fault.ts'
 import { withHttpFaults } from '../../infra/http/app-errors.ts'
 import { AS_CALLER, FOR_EVERYBODY } from '../../infra/http/route-right.ts'
+import { TooComplex } from '../../infra/parsing/open-parser.ts'
 import { whoAsks } from '../../infra/network/who-asks.ts'
 import type { CertificatePaper } from '../../infra/pdf/draw-certificate.ts'
 import type { Services } from '../../infra/services/services.ts'
@@ -27,7 +28,13 @@ import { codeLimits } from './internal/limits.ts'
 import { findPreview } from './internal/preview.ts'
 import { openProofs } from './internal/proof.ts'
 
-const DRAWING_SECONDS = 20
+/** A page takes less than one; the rest is for a server that is busy. */
+const DRAWING_SECONDS = 40
+const RETRY_SECONDS = 10
+const BUSY: Text = {
+  cn: '服务器正忙，请稍后再下载',
+  en: 'The server is busy. Please download it again in a moment',
+}
 const UNKNOWN: Text = { cn: '没有这个编码的证书', en: 'There is no certificate with this code' }
 const REVOKED: Text = { cn: '证书已撤销，不能下载', en: 'This certificate was revoked and can’t be downloaded' }
 const ASK_ENDING: Text = {
@@ -70,7 +77,11 @@ async function addFileRoutes(app: FastifyInstance, services: Services): Promise<
     return isCovered(reads.as(whoAsks(caller)), scope, id, scope.binder.rule(scope.model, revokesCertificates))
   }
   const draw = (caller: Caller, paper: CertificatePaper) =>
-    services.parser.run('drawCertificate', paper, { who: whoAsks(caller), seconds: DRAWING_SECONDS })
+    services.parser
+      .run('drawCertificate', paper, { who: whoAsks(caller), seconds: DRAWING_SECONDS })
+      .catch((error: unknown) => {
+        throw error instanceof TooComplex ? new HttpFault(503, BUSY, RETRY_SECONDS) : error
+      })
 
   app.get<WithCode>('/api/certificates/v1/:code.pdf', AS_CALLER, (request, reply) =>
     withHttpFaults(async () => {

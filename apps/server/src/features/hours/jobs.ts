@@ -1,6 +1,6 @@
 import { triggeredJob, type Job, scheduledJob } from '../../infra/jobs/job.ts'
 import type { Services } from '../../infra/services/services.ts'
-import { lockDueHours } from './commands/lock-hours.ts'
+import { lockDueHours } from './commands/lock-due-hours.ts'
 import { proposeDueHours } from './commands/propose-hours.ts'
 import { RECOUNT_HOURS, recountHours } from './commands/recount-hours.ts'
 

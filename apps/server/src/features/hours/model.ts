@@ -104,7 +104,7 @@ async function beforeEntrySave(
     person_id: Number(valueOf(draft, 'person_id')),
     event_id: idOf(valueOf(draft, 'event_id')),
     hours: Number(valueOf(draft, 'hours')),
-    reason: String(valueOf(draft, 'reason') ?? ''),
+    reason: textOf(valueOf(draft, 'reason')) ?? '',
     earned_time: dateOf(valueOf(draft, 'earned_time')),
     proof: textOf(valueOf(draft, 'proof')),
     source: 'hand' satisfies HourSource,

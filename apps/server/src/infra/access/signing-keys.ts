@@ -15,31 +15,27 @@ export type SigningKey = { readonly id: string; readonly privateKey: KeyObject }
 export type PublishedKey = { readonly id: string; readonly publicKey: string }
 
 type KeyRow = { readonly id: string; readonly private_key: Buffer }
-const opened = new Map<string, SigningKey>()
 
 /**
- * The Ed25519 key of this installation for what outlives tickets: certificates, transcripts, badges. The first use
- * makes it. Old keys stay, so that what they signed can be checked for good.
+ * The Ed25519 key of this installation for what outlives tickets: certificates, transcripts, badges. The first use of a
+ * year, and the first after an operator has retired the last one, makes it. Old keys still check what they signed.
  */
 export async function currentSigningKey(tx: Tx): Promise<SigningKey> {
-  const stored = (await findNewest(tx)) ?? (await makeSigningKey(tx))
-  const known = opened.get(stored.id)
-  if (known) return known
-  const key = { id: stored.id, privateKey: openPrivate(stored.private_key) }
-  opened.set(key.id, key)
-  return key
+  const { id, private_key: der } = (await findNewest(tx)) ?? (await makeSigningKey(tx))
+  return { id, privateKey: createPrivateKey({ key: der, format: 'der', type: 'pkcs8' }) }
 }
 
-function findNewest(db: Queryable): Promise<KeyRow | undefined> {
-  return db.one<KeyRow>`select id, private_key from cubic_signing_key order by created_time desc, id desc limit 1`
+function findNewest(tx: Tx): Promise<KeyRow | undefined> {
+  return tx.one<KeyRow>`
+    select id, private_key from cubic_signing_key where not retired and created_time > now() - interval '1 year'
+    order by created_time desc, id desc limit 1`
 }
 
 /** Makes a key that signs from now on: `2026-1`, `2026-2`. Of two processes that make the first one, one does. */
-export async function makeSigningKey(tx: Tx): Promise<KeyRow> {
-  const before = await findNewest(tx)
+async function makeSigningKey(tx: Tx): Promise<KeyRow> {
   await tx.run`select pg_advisory_xact_lock(hashtext('cubic-signing-key'))`
   const newest = await findNewest(tx)
-  if (newest && newest.id !== before?.id) return newest
+  if (newest) return newest
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
   const made = await tx.one<KeyRow>`
     insert into cubic_signing_key (id, private_key, public_key, created_time)
@@ -69,10 +65,6 @@ export function isSignedBy({ publicKey }: PublishedKey, text: string, signature:
 
 export function hashOfText(text: string): string {
   return createHash('sha256').update(text).digest('hex')
-}
-
-function openPrivate(der: Buffer): KeyObject {
-  return createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })
 }
 
 function publicOf(key: KeyObject): string {

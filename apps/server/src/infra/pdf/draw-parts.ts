@@ -16,26 +16,23 @@ export function openCanvas(doc: PDFKit.PDFDocument) {
     doc.font(bold ? 'Bold' : 'Regular').fontSize(size)
     return doc.widthOfString(text, { characterSpacing: spacing })
   }
-  return {
-    doc,
-    measure,
-    /** Writes one line from its baseline; what is longer than `width` gets smaller. */
-    write(
-      text: string,
-      { x, y }: Placed,
-      style: Style & { readonly width?: number; readonly align?: 'left' | 'right' },
-    ) {
-      const shown = legible(text)
-      const fitted = style.width === undefined ? style : { ...style, size: fit(measure, shown, style, style.width) }
-      const width = measure(shown, fitted)
-      doc.fillColor(style.colour ?? INK.text).text(shown, style.align === 'right' ? x - width : x, y, {
-        lineBreak: false,
-        baseline: 'alphabetic',
-        characterSpacing: style.spacing ?? 0,
-      })
-      return width
-    },
+  /** Writes one line from its baseline; what is longer than `width` gets smaller. */
+  const write = (
+    text: string,
+    { x, y }: Placed,
+    style: Style & { readonly width?: number; readonly align?: 'left' | 'right' },
+  ): number => {
+    const shown = legible(text)
+    const fitted = style.width === undefined ? style : { ...style, size: fit(measure, shown, style, style.width) }
+    const width = measure(shown, fitted)
+    doc.fillColor(style.colour ?? INK.text).text(shown, style.align === 'right' ? x - width : x, y, {
+      lineBreak: false,
+      baseline: 'alphabetic',
+      characterSpacing: style.spacing ?? 0,
+    })
+    return width
   }
+  return { doc, measure, write }
 }
 
 /** The largest size in which a text is no wider. */

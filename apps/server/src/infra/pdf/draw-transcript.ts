@@ -63,24 +63,22 @@ export function drawTranscript(paper: TranscriptPaper): Promise<Buffer> {
 const SMALLEST = 0.72
 
 function withShortenedLines(canvas: Canvas): Canvas {
-  return {
-    ...canvas,
-    write(text, at, style) {
-      const { width } = style
-      const size = style.size * SMALLEST
-      const isTooLong = (shown: string) =>
-        width !== undefined && canvas.measure(legible(shown), { ...style, size }) > width
-      if (!isTooLong(text)) return canvas.write(text, at, style)
-      const letters = [...text]
-      let [kept, cut] = [0, letters.length]
-      while (cut - kept > 1) {
-        const middle = Math.floor((kept + cut) / 2)
-        if (isTooLong(`${letters.slice(0, middle).join('')}…`)) cut = middle
-        else kept = middle
-      }
-      return canvas.write(`${letters.slice(0, kept).join('').trimEnd()}…`, at, style)
-    },
+  const write: Canvas['write'] = (text, at, style) => {
+    const { width } = style
+    const size = style.size * SMALLEST
+    const isTooLong = (shown: string) =>
+      width !== undefined && canvas.measure(legible(shown), { ...style, size }) > width
+    if (!isTooLong(text)) return canvas.write(text, at, style)
+    const letters = [...text]
+    let [kept, cut] = [0, letters.length]
+    while (cut - kept > 1) {
+      const middle = Math.floor((kept + cut) / 2)
+      if (isTooLong(`${letters.slice(0, middle).join('')}…`)) cut = middle
+      else kept = middle
+    }
+    return canvas.write(`${letters.slice(0, kept).join('').trimEnd()}…`, at, style)
   }
+  return { ...canvas, write }
 }
 
 function drawVersion(canvas: Canvas, paper: TranscriptPaper, version: TranscriptVersion): void {

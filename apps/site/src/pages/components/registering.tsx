@@ -20,13 +20,11 @@ import {
   useForgottenDraft,
   useRegistrationForm,
   useRegistrationView,
-  SESSIONS_INPUT,
   type Filling,
-  type FormPart,
 } from '../../features/registration/data/hooks.ts'
 import { useSearchParams } from '@cubic/web-kit/routing'
 import { texts, useTexts } from '@cubic/web-kit/text'
-import { ErrorState, Skeleton } from '@cubic/web-kit/ui/states'
+import { ErrorState } from '@cubic/web-kit/ui/states'
 import { BarsContext, useHeading } from './register-bars.ts'
 import { keepPreviousLanguage, retryReads, useQuery } from '@cubic/web-kit/query'
 
@@ -43,13 +41,9 @@ const RegisteringDates = island(async () => (await import('./registering-dates.t
   fallback: <RegistrationSkeleton />,
 })
 /** For events with sessions. */
-const ChosenSessions = island(
-  async () => (await import('../../features/sessions/components/chosen-sessions.tsx')).ChosenSessions,
-  { fallback: <Skeleton className="h-[220px] rounded-[18px]" /> },
-)
-const TicketSessions = island(
-  async () => (await import('../../features/sessions/components/ticket-sessions.tsx')).TicketSessions,
-)
+const sessions = () => import('./register-sessions.tsx')
+const SessionsToChoose = island(async () => (await sessions()).SessionsToChoose)
+const SessionsOf = island(async () => (await sessions()).SessionsOf)
 const SubmittedRegistration = island(
   async () => (await import('../../features/registration/components/submitted-registration.tsx')).SubmittedRegistration,
   { fallback: <RegistrationSkeleton part="list" /> },
@@ -137,26 +131,13 @@ function FillIn(filling: Filling) {
   return (
     <>
       <RegistrationHeader event={filling.form.event} state={filling.state} />
-      <RegistrantList filling={filling} control={control} sessions={<Sessions filling={filling} control={control} />} />
+      <RegistrantList
+        filling={filling}
+        control={control}
+        sessions={filling.form.sessions?.chooses && <SessionsToChoose filling={filling} control={control} />}
+      />
       {action && createPortal(<SubmitBar filling={filling} control={control} />, action)}
     </>
-  )
-}
-
-/** The sessions that people choose, where they do. */
-function Sessions({ filling: { form, state }, control }: FormPart) {
-  if (!form.sessions?.chooses) return null
-  return (
-    <ChosenSessions
-      eventId={form.event.id}
-      allowsOverlap={form.sessions.allowsOverlap}
-      waitlist={state.waitlist}
-      needsReview={state.need_audit}
-      people={control.state.registrants.length}
-      disabled={control.isSubmitting}
-      onChosen={control.chose}
-      inputId={SESSIONS_INPUT}
-    />
   )
 }
 
@@ -190,17 +171,7 @@ function Submitted({ form, state, user, registered, isNew }: SubmittedProps) {
           isNew={isNew}
           useful={<UsefulNow event={event} userId={user.uid} />}
           Share={ShareDialog}
-          sessionsOf={({ id, registration_status: status }) =>
-            form.sessions && (
-              <TicketSessions
-                ticketId={id}
-                eventId={event.id}
-                status={status}
-                chooses={form.sessions.chooses}
-                waitlist={state?.waitlist === true}
-              />
-            )
-          }
+          sessionsOf={(applicant) => form.sessions && <SessionsOf form={form} state={state} applicant={applicant} />}
         />
       )}
       {!shown &&

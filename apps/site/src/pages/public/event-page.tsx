@@ -127,14 +127,13 @@ function Step({ chosen, ...props }: StepProps) {
   return isOwn ? <OwnStep {...props} /> : <SeriesBar chosen={chosen}>{props.children}</SeriesBar>
 }
 
-/** The next step, which is to choose sessions where people do. */
+/** The event's own step, which is to choose sessions where people do. */
 function OwnStep({ event, besideFacts = false, children }: Parameters<typeof NextStep>[0]) {
-  const sessions = useEventOfSessions(event)
   return (
     <NextStep event={event} besideFacts={besideFacts}>
       {(note, action) =>
-        sessions?.chooses && sessions.mayChoose ? (
-          <ChoosingStep event={sessions} note={note} action={action}>
+        choosesSessions(event) ? (
+          <ChoosingStep eventId={event.id} note={note} action={action}>
             {children}
           </ChoosingStep>
         ) : (
@@ -145,22 +144,9 @@ function OwnStep({ event, besideFacts = false, children }: Parameters<typeof Nex
   )
 }
 
-/** Undefined for an event without sessions. */
-function useEventOfSessions({ id, session_ids: sessions, regist_id: regist }: EventDetail) {
-  const { data: state } = useQuery({ ...registrationState(id, useAudience()), enabled: false })
-  if (sessions.length === 0) return undefined
-  const refusal = state?.refusal ?? null
-  return {
-    id,
-    chooses: regist?.choose_sessions === 'some',
-    allowsOverlap: regist?.allow_overlap === true,
-    waitlist: regist?.waitlist === true,
-    // guests log in on the way, and before it opens people make up their minds
-    mayChoose: state !== undefined && state !== null && (refusal === null || CHOOSE_ALL_THE_SAME.has(refusal)),
-  }
+function choosesSessions({ session_ids: sessions, regist_id: regist }: EventDetail): boolean {
+  return sessions.length > 0 && regist?.choose_sessions === 'some'
 }
-
-const CHOOSE_ALL_THE_SAME: ReadonlySet<string> = new Set(['event:unauthenticated', 'events:regist_has_not_started'])
 
 type ArticleProps = Pick<StepProps, 'event' | 'chosen'> & { readonly onChoose: (dates: readonly number[]) => void }
 
@@ -168,7 +154,6 @@ function EventArticle({ event, chosen, onChoose }: ArticleProps) {
   const t = useTexts(eventTexts)
   const tp = useTexts(eventPageTexts)
   const page = event.custom_detail_page_id
-  const sessions = useEventOfSessions(event)
   return (
     <article className={FRAME}>
       <div className="hidden lg:col-span-2 lg:mb-4 lg:block">
@@ -192,7 +177,7 @@ function EventArticle({ event, chosen, onChoose }: ArticleProps) {
             <EventFacts event={event} />
           </div>
           {event.series_id && <SeriesDates key={event.id} eventId={event.id} chosen={chosen} onChoose={onChoose} />}
-          {sessions && <EventAgenda event={sessions} />}
+          {event.session_ids.length > 0 && <EventAgenda eventId={event.id} chooses={choosesSessions(event)} />}
           {event.notice && <Notice title={t.notice}>{event.notice}</Notice>}
           <Description event={event} />
           {page && <Materials files={page.material_ids} content={page.content} />}

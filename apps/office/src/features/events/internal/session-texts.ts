@@ -9,6 +9,7 @@ export const sessionTexts = texts({
   },
   add: { cn: '添加场次', en: 'Add a session' },
   edit: { cn: '编辑场次', en: 'Edit the session' },
+  toEdit: { cn: '编辑', en: 'Edit' },
   editOf: { cn: (name: string) => `编辑 ${name}`, en: (name: string) => `Edit ${name}` },
   save: { cn: '保存', en: 'Save' },
   when: { cn: '时间', en: 'When' },

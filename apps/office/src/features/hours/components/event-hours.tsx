@@ -93,6 +93,7 @@ function Actions({ event }: { readonly event: EventOfHours }) {
 function Shown({ event }: { readonly event: EventOfHours }) {
   const t = useTexts(hourTexts)
   const { data } = event
+  const rule = useRuleWords(data)
   if (data.hour_category_id === null)
     return (
       <Card>
@@ -108,7 +109,7 @@ function Shown({ event }: { readonly event: EventOfHours }) {
   const facts = [
     {
       label: t.rule,
-      value: useRuleWords(data),
+      value: rule,
       note: isRelated(data.hour_category_id) ? data.hour_category_id.display_name : '',
     },
     { label: t.waits, value: formatNumber(data.hours_proposed ?? 0), note: '' },

@@ -7,6 +7,7 @@ export const signingKeys: Migration = {
   async up(tx) {
     // Keys that sign what outlives tickets. Old ones stay, so that what they signed can be checked.
     await tx.run`create table cubic_signing_key (
-      id text primary key, private_key bytea not null, public_key text not null, created_time timestamptz not null)`
+      id text primary key, private_key bytea not null, public_key text not null, created_time timestamptz not null,
+      retired boolean not null default false)`
   },
 }

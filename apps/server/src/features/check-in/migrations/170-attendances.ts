@@ -21,6 +21,7 @@ export const doorAttendances: Migration = {
   name: 'door-attendances',
   phase: 'after',
   async up(tx) {
+    // Upgrade: no rows are changed; both tables are new.
     await tx.run`create function cubic_note_door_part() returns trigger language plpgsql as $function$
       begin
         update cubic_event_applicant set door_xid = pg_current_xact_id()
@@ -38,6 +39,7 @@ export const recounts: Migration = {
   name: 'attendance-recounts',
   phase: 'after',
   async up(tx) {
+    // Upgrade: no rows are changed; triggers take a lock for a moment.
     await tx.run`create function cubic_note_recount() returns trigger language plpgsql as $function$
       begin
         insert into cubic_attendance_recount (event_id)

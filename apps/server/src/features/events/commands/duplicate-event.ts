@@ -3,6 +3,7 @@ import {
   CubicEventBase,
   CubicEventPage,
   CubicEventRegist,
+  CubicEventSession,
   CubicReservedPlaces,
   type DUPLICATE_EVENT,
   type MethodOutcome,
@@ -41,6 +42,7 @@ const EVENT = copiedColumns(CubicEventBase, [
 ])
 const REGISTRATION = copiedColumns(CubicEventRegist, ['event_id', 'closed'])
 const RESERVED_PLACES = copiedColumns(CubicReservedPlaces, ['regist_id'])
+const SESSION = copiedColumns(CubicEventSession, ['event_id', 'cancelled'])
 const PAGE = copiedColumns(CubicEventPage, ['name'])
 const OPENS = 'regist_start_time'
 const MATERIAL = ['origin_filename', 'filename', 'download_url']
@@ -68,8 +70,8 @@ export async function duplicateEvent(
 }
 
 /**
- * Makes a draft from the event, with its registration rules, form and page, without its people. What the caller may not
- * read of it stays out. Returns the draft's id.
+ * Makes a draft from the event, with its registration rules, form, sessions and page, without its people. What the
+ * caller may not read of it stays out. Returns the draft's id.
  */
 export async function copyEvent(tx: Tx, caller: Caller, id: number, copying: Copying): Promise<number> {
   const { suffix = '' } = copying
@@ -89,6 +91,7 @@ export async function copyEvent(tx: Tx, caller: Caller, id: number, copying: Cop
     join cubic_unit helping on helping.id = co.related_id and not helping.archived where copy.id = ${copyId}`
   await copyRegistration(tx, caller, { from: id, to: copyId }, copying)
   await copyForm(tx, id, copyId)
+  await copySessions(tx, { from: id, to: copyId }, copying)
   await recordChange(tx, caller, {
     model: 'CubicEventBase',
     id: copyId,
@@ -159,6 +162,21 @@ async function copyRegistration(
     select copy.id, ${columns(RESERVED_PLACES.settings, 'places')}, ${moved(RESERVED_PLACES.times, copying)} from copy, cubic_reserved_places places
     where places.regist_id = ${original.id} and (places.until is null or ${copying.shift !== null})
       and ${coverOf(readScopeFor(copying.registry, 'CubicReservedPlaces', caller), places)} order by places.id`
+}
+
+/** Sessions are at certain times: a copy without dates has none. */
+async function copySessions(
+  tx: Tx,
+  { from, to }: { readonly from: number; readonly to: number },
+  copying: Copying,
+): Promise<void> {
+  if (copying.shift === null) return
+  await tx.run`
+    with copy as (
+      insert into cubic_event_session (event_id, cancelled, ${columns(SESSION.settings)}, ${columns(SESSION.times)})
+      select ${to}::integer, false, ${columns(SESSION.settings)}, ${moved(SESSION.times, copying)} from cubic_event_session
+      where event_id = ${from} and not cancelled order by id returning id, event_id, limit_number)
+    insert into cubic_session_seats (session_id, event_id, seat_limit) select id, event_id, limit_number from copy`
 }
 
 /** Those of the columns that the scope's caller may read of the record. */

@@ -21,7 +21,7 @@ import { localOf } from '@cubic/domain/series/local-time'
 import { recordChange } from '../../audit/commands/record-change.ts'
 import { listDatesWithin, lockEvents } from '../data/series-dates.ts'
 import { refuseDate } from './refuse-date.ts'
-import { findParts, type StoredParts, valuesForDate } from './save-dates.ts'
+import { findParts, type StoredParts, valuesForDate } from '../internal/values-for-date.ts'
 
 type Arguments = CheckedArgumentsOf<typeof SAVE_EVENT>
 type Parts = Omit<Arguments, 'scope'>
@@ -48,7 +48,7 @@ export async function saveEvent(
   { scope, ...parts }: Arguments,
   { timeZone }: { readonly timeZone: string },
 ): Promise<MethodOutcome<typeof SAVE_EVENT>> {
-  if (scope === null || scope === 'this') return saveOne(tx, registry, caller, parts)
+  if (scope === null || scope === 'this') return saveParts(tx, registry, caller, parts)
   const eventId = parts.event?.['id']
   // the scope begins with the event that is saved
   if (typeof eventId !== 'number' || !Number.isSafeInteger(eventId)) throw invalidArgument('scope')
@@ -56,7 +56,7 @@ export async function saveEvent(
   const dates = others.filter(({ stage }) => stage !== 'cancelled')
   await lockEvents(tx, [eventId, ...dates.map(({ id }) => id)])
   const before = await findParts(tx, eventId)
-  const saved = await saveOne(tx, registry, caller, parts)
+  const saved = await saveParts(tx, registry, caller, parts)
   const after = await findParts(tx, eventId)
   if (!saved.ok || !before || !after) return saved
   for (const { id, start_time: start } of dates) {
@@ -75,7 +75,7 @@ export async function saveEvent(
     const changed = isNewPage
       ? { ...values, page: withoutKeys(parts.page ?? {}), event: { ...values.event, id: stored.event['id'] } }
       : values
-    return EVENT_PARTS.some((part) => changed[part]) ? saveOne(tx, registry, caller, changed) : ok()
+    return EVENT_PARTS.some((part) => changed[part]) ? saveParts(tx, registry, caller, changed) : ok()
   }
 }
 
@@ -95,11 +95,11 @@ async function movePlan(
     where id = any(${ids})`
 }
 
-function withoutKeys({ id, version, ...values }: { readonly [field: string]: unknown }) {
-  return values
+function withoutKeys(values: { readonly [field: string]: unknown }) {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => name !== 'id' && name !== 'version'))
 }
 
-async function saveOne(
+async function saveParts(
   tx: Tx,
   registry: Registry,
   caller: Caller,

@@ -12,12 +12,13 @@ import type { Caller, Queryable, Tx } from '@cubic/data-platform'
 import { isRunningOrComing } from '@cubic/domain/event/status'
 import type { Person } from '@cubic/domain/registration/scope'
 import { choiceProblems, SESSIONS_FIELD } from '@cubic/domain/session/choice'
-import { currentSession } from '@cubic/domain/session/current'
+import { sessionAt } from '@cubic/domain/check-in/session-at'
 import { recordChanges } from '../../audit/commands/record-change.ts'
 import { announceEventChange } from '../../events/commands/announce-event-change.ts'
 import { caseOfStatus, enqueueMessages } from '../../messages/commands/enqueue-messages.ts'
 import type { StaffEntry } from '../internal/staff-entry.ts'
 import type { Registration } from '../reading/registration.ts'
+import type { Session } from '../reading/sessions.ts'
 import { listStandings } from '../reading/standing.ts'
 import { moveSeats } from '../seats/move-seats.ts'
 import { takeApplicantIds } from '../submission/applicant-ids.ts'
@@ -183,6 +184,13 @@ async function placeEntries(
   return ok({ registration, placements })
 }
 
+/** The session that somebody at the door has come for: of several, one with a seat. */
+function sessionComingFor(sessions: readonly Session[], now: number): Session | undefined {
+  const held = sessions.filter(({ cancelled }) => !cancelled)
+  const withSeat = held.filter(({ free }) => free !== 0)
+  return sessionAt(withSeat, now, 'in') ?? sessionAt(held, now, 'in')
+}
+
 /** The sessions that an entry is for, and what is wrong with them. */
 function chosenBy(
   { sessions: given }: StaffEntry,
@@ -194,7 +202,7 @@ function chosenBy(
     const isChosen = given !== 'now' && (given?.length ?? 0) > 0
     return { chosen: [], problems: isChosen ? [{ problem: 'no_choice', field: SESSIONS_FIELD, parameters: {} }] : [] }
   }
-  const chosen = given === 'now' ? [currentSession(sessions, now)?.id ?? []].flat() : (given ?? [])
+  const chosen = given === 'now' ? [sessionComingFor(sessions, now)?.id ?? []].flat() : (given ?? [])
   const rules = { allowOverlap: registration.allow_overlap === true, now, byStaff: true }
   return { chosen, problems: choiceProblems(sessions, chosen, rules) }
 }

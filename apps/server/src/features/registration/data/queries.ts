@@ -34,6 +34,7 @@ import { refuseUnseen } from '../reading/unseen-event.ts'
 export { summariseAnswers } from '../reading/answer-summary.ts'
 export { canRegister } from '../reading/can-register.ts'
 export { chosenValues } from '../reading/chosen-values.ts'
+export { listAskedForms } from '../reading/same-forms.ts'
 
 type Asked = {
   readonly eventId: number
@@ -221,8 +222,9 @@ function instantOrNull(moment: Date | null): string | null {
 }
 
 /**
- * An SQL expression for a JSON object: event id → a text that changes whenever guests would be told something else
- * about the event's seats (taken, kept, waitlist) and those of its sessions. Settings are not in it: their tables have versions.
+ * An SQL expression for a JSON object: event id → a text that changes whenever guests would be told something
+ * else about the event's seats (taken, kept, waitlist) and those of its sessions. Settings are not in it:
+ * their tables have versions.
  */
 export function seatStamps(eventIds: readonly number[]): Sql {
   return sql`(select coalesce(json_object_agg(counter.event_id, concat_ws(' ', counter.xmin,

@@ -1,8 +1,7 @@
 import { allOf, type EventSeries, type RecordWith, type SeriesDate, where } from '@cubic/contract'
 import { type Caller, type Queryable, readAs, type Registry, search, systemScope } from '@cubic/data-platform'
 import { cancelledOnWebsite } from '../../events/data/access.ts'
-import { listRegistrationStates, noRegistration } from '../../registration/data/queries.ts'
-import { listAskedForms } from '../../registration/reading/same-forms.ts'
+import { listAskedForms, listRegistrationStates, noRegistration } from '../../registration/data/queries.ts'
 
 type Asked = {
   readonly db: Queryable

@@ -6,6 +6,7 @@ export const sessionRevisions: Migration = {
   name: 'session-revisions',
   phase: 'after',
   async up(tx) {
+    // Upgrade: no rows are changed; the table of sessions is new.
     await tx.run`
       create function cubic_count_session_revision() returns trigger language plpgsql as $$
       declare changed integer := case when tg_op = 'DELETE' then old.event_id else new.event_id end;

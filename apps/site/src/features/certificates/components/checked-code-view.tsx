@@ -24,6 +24,7 @@ import type { EndingFormProps } from './ending-form.tsx'
 import type { NamedPartsProps } from './named-parts.tsx'
 
 const EndingForm = island<EndingFormProps>(async () => (await import('./ending-form.tsx')).EndingForm, {
+  when: 'touched',
   fallback: <Skeleton className="h-[150px] rounded-[18px]" />,
 })
 const NamedParts = island<NamedPartsProps>(async () => (await import('./named-parts.tsx')).NamedParts, {
@@ -32,7 +33,7 @@ const NamedParts = island<NamedPartsProps>(async () => (await import('./named-pa
 /** For codes that are wrong. */
 const CodeForm = island<{ readonly given?: string; readonly problem?: string | undefined }>(
   async () => (await import('./code-form.tsx')).CodeForm,
-  { fallback: <Skeleton className="h-[140px] rounded-[18px]" /> },
+  { when: 'touched', fallback: <Skeleton className="h-[140px] rounded-[18px]" /> },
 )
 
 /** What a code stands for: valid, revoked or unknown. */
@@ -114,13 +115,17 @@ function Found({ code, checked, certificate, onNamed }: FoundProps) {
         </Banner>
       ) : (
         <Banner check="valid" word={t.valid}>
-          {t.issuedBy(certificate.organisation[lang])}
+          {signature ? t.issuedBy(certificate.organisation[lang]) : t.issuedPlain(certificate.organisation[lang])}
         </Banner>
       )}
       {checked.state === 'revoked' && <WhyRevoked certificate={certificate} />}
       <Facts certificate={certificate} />
       {isNamed ? (
-        <NamedParts code={code} certificate={certificate} isValid={checked.state === 'valid' && !isForged} />
+        <NamedParts
+          code={code}
+          certificate={certificate}
+          isValid={checked.state === 'valid' && !isForged && certificate.kind === 'certificate'}
+        />
       ) : (
         hasEnding && checked.state !== 'erased' && <EndingForm code={code} onNamed={onNamed} />
       )}
@@ -188,7 +193,11 @@ function Facts({ certificate }: { readonly certificate: CheckedCertificate }) {
             note={certificate.is_own ? t.own : certificate.is_named ? t.confirmed : ''}
           />
         )}
-        <Fact label={t.event} value={event[lang]} note={[day, address[lang]].filter(Boolean).join(' · ')} />
+        <Fact
+          label={certificate.kind === 'transcript' ? t.document : t.event}
+          value={event[lang]}
+          note={[day, address[lang]].filter(Boolean).join(' · ')}
+        />
         {hours !== null && hours > 0 && (
           <Fact label={t.hours} value={[String(hours), category[lang]].filter(Boolean).join(' · ')} note={presence()} />
         )}

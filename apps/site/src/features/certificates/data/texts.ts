@@ -14,6 +14,8 @@ export const checkTexts = texts({
     cn: (by: string) => `由${by}签发，签名已核对`,
     en: (by: string) => `Issued by ${by}, signature checked`,
   },
+  issuedPlain: { cn: (by: string) => `由${by}签发`, en: (by: string) => `Issued by ${by}` },
+  document: { cn: '文件', en: 'Document' },
   forged: { cn: '签名不符', en: 'Not as it was issued' },
   forgedHint: {
     cn: '内容和签发时的签名对不上，请不要采信，并联系签发单位。',
@@ -35,7 +37,7 @@ export const checkTexts = texts({
   basis: { cn: '依据', en: 'Rule' },
   issued: { cn: '签发', en: 'Issued' },
   confirmed: { cn: '学号/工号后四位已核对', en: 'Number confirmed by its last four' },
-  own: { cn: '这是您的证书', en: 'This is your certificate' },
+  own: { cn: '这是您的', en: 'This is yours' },
   present: {
     cn: (minutes: number, total: number | null) => `在场 ${minutes}${total === null ? '' : ` / ${total}`} 分钟`,
     en: (minutes: number, total: number | null) => `Present ${minutes}${total === null ? '' : ` of ${total}`} minutes`,

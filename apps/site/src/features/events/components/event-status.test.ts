@@ -21,6 +21,7 @@ const event: EventSummary = {
   regist_end_time: null,
   can_register: false,
   regist_id: regist,
+  series_more: 0,
 }
 const member = { ...event, own_applicant_id: null }
 const withRegist = (changes: Partial<NonNullable<EventSummary['regist_id']>>) => ({

@@ -26,7 +26,6 @@ const DETAIL_FIELDS = [
   'series_id',
   'session_ids.id',
   'regist_id.choose_sessions',
-  'regist_id.allow_overlap',
   'custom_detail_page_id.banner',
   'custom_detail_page_id.content',
   'custom_detail_page_id.material_ids.origin_filename',

@@ -40,12 +40,7 @@ export function HoursTable({ hours: { categories, terms, entries, target } }: { 
     { key: 'all', name: t.all, terms: shown.map(({ start }) => ofTerm(start)), sums: all, minimum: target },
   ]
   return (
-    <div
-      className="scroll-row rounded-[18px] border border-line bg-surface"
-      tabIndex={0}
-      role="region"
-      aria-label={t.caption}
-    >
+    <div className="scroll-row rounded-[18px] border border-line bg-surface">
       <table className="w-full text-[0.875rem] [&_td]:text-right [&_td,&_th]:px-3 [&_td,&_th]:py-2.5 [&_td,&_th]:whitespace-nowrap">
         <caption className="sr-only">{t.caption}</caption>
         <thead>

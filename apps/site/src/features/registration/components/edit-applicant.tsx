@@ -8,7 +8,7 @@ import { useTexts } from '@cubic/web-kit/text'
 import { Button } from '@cubic/web-kit/ui/button'
 import { useToast } from '@cubic/web-kit/ui/toast'
 import { changeRegistration, type OwnApplicant } from '../data/api.ts'
-import { beginEdit, editedAnswersKey, readEditedAnswers } from '../internal/draft.ts'
+import { beginEdit, editedAnswersKey, readEditedAnswers } from '../internal/edited-answers.ts'
 import { problemsOf } from '../internal/form-problems.ts'
 import {
   applicantInputs,

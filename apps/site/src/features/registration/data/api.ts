@@ -13,7 +13,6 @@ const EVENT_FIELDS = ['name', 'cover', 'type_id', 'address', 'start_time', 'end_
 const FORM_FIELDS = [
   'registered',
   'regist_id.choose_sessions',
-  'regist_id.allow_overlap',
   'session_ids.id',
   'application_form_ids.name',
   'application_form_ids.type',
@@ -34,7 +33,7 @@ export type RegistrationForm = {
   readonly event: EventToRegister & { readonly registered: boolean }
   readonly fields: readonly FormField[]
   /** Undefined for an event without sessions. */
-  readonly sessions?: { readonly chooses: boolean; readonly allowsOverlap: boolean } | undefined
+  readonly sessions?: { readonly chooses: boolean } | undefined
 }
 /** Without `fields`: only what everybody may see is known yet. */
 export type FormToCome = { readonly event: EventToRegister; readonly fields?: undefined }
@@ -62,10 +61,7 @@ const form = (eventId: number) =>
       : () => undefined
     const fields = inOrder.map((record) => readFormField(record, compile)).filter((field) => field !== undefined)
     await fetchQuestions(fields)
-    const sessions =
-      session_ids.length > 0
-        ? { chooses: regist?.choose_sessions === 'some', allowsOverlap: regist?.allow_overlap === true }
-        : undefined
+    const sessions = session_ids.length > 0 ? { chooses: regist?.choose_sessions === 'some' } : undefined
     return { event, fields, sessions }
   })
 

@@ -1,7 +1,7 @@
 import type { RefusalKind, RegistrationState } from '@cubic/contract'
 import type { RegistrationAnswer } from '@cubic/data-client'
 import { isUnanswered } from '@cubic/domain/registration/typed-answer'
-import { useCallback, useEffect, useReducer, useState } from 'react'
+import { useEffect, useReducer, useState } from 'react'
 import { faultOf } from '@cubic/web-kit/faults'
 import { useLanguage } from '@cubic/web-kit/language'
 import { useChange } from '@cubic/web-kit/change'
@@ -9,7 +9,7 @@ import { useTexts } from '@cubic/web-kit/text'
 import { newUuid } from '@cubic/web-kit/uuid'
 import { changeRegistration, type OwnApplicant, type RegistrationForm } from './api.ts'
 import { dropDraft, keepDraft, readDraft, type DraftOwner } from '../internal/draft.ts'
-import { inputId, problemsOf, type ShownProblem } from '../internal/form-problems.ts'
+import { inputId, problemsOf } from '../internal/form-problems.ts'
 import { formReducer, startForm, type FormState } from '../internal/form-state.ts'
 import { ownAnswers, type OwnData } from '../internal/own-answers.ts'
 import {
@@ -57,7 +57,7 @@ export function useRegistrationForm(filling: Filling) {
   useKeptDraft(owner, form.fields, state)
   useFocus(state.focus)
   const problems = [
-    ...sessionProblems(filling, state),
+    ...(state.sessions?.problems ?? []),
     ...problemsOf({ fields: form.fields, registrants, fromServer: state.fromServer, lang }),
   ]
   const submission = useSubmission(filling, state, dispatch)
@@ -74,11 +74,6 @@ export function useRegistrationForm(filling: Filling) {
     shown: problems.filter((problem) => state.attempted || state.touched.has(problem.inputId)),
     isRestored: restored,
     isSubmitting: submission.isPending,
-    /** Called when other sessions are chosen, with why they cannot be sent yet. */
-    chose: useCallback(
-      (ids: readonly number[], problem: string | null) => dispatch({ type: 'chose', sessions: { ids, problem } }),
-      [],
-    ),
     /**
      * Called when a filled input loses focus. Deferred, so that an error message does not move the
      * target of the current press.
@@ -102,16 +97,6 @@ export function useRegistrationForm(filling: Filling) {
 export type RegistrationFormControl = ReturnType<typeof useRegistrationForm>
 /** Props of every part of the form. */
 export type FormPart = { readonly filling: Filling; readonly control: RegistrationFormControl }
-
-/** The id of the part of the form in which sessions are chosen. */
-export const SESSIONS_INPUT = 'registrant-sessions'
-
-/** Without sessions there is nothing to send; until the part of the form that knows them has come, there are none. */
-function sessionProblems({ form }: Filling, { sessions, registrants: [first] }: FormState): readonly ShownProblem[] {
-  const message = sessions ? sessions.problem : ''
-  if (!form.sessions?.chooses || message === null || !first) return []
-  return [{ inputId: SESSIONS_INPUT, key: first.key, message, label: message }]
-}
 
 function openForm(filling: Filling): FormState {
   const { form, user } = filling
@@ -195,14 +180,12 @@ function useSubmission(
         eventId,
         action: 'add',
         data: {
-          applicants: applicantInputs(form.fields, registrants, form.sessions?.chooses ? sessions?.ids : undefined),
+          applicants: applicantInputs(form.fields, registrants, sessions?.ids),
           request_id,
         },
       })
-      if (answer.status === 'error' && !STANDING.includes(answer.sub_kind)) {
-        const ofSessions = answer.errors.find(({ field }) => field === 'sessions')
-        return refuse(ofSessions?.message ?? answer.message, answer.errors)
-      }
+      if (answer.status === 'error' && !STANDING.includes(answer.sub_kind))
+        return refuse(answer.errors.find(({ field }) => field === 'sessions')?.message ?? answer.message, answer.errors)
       dropDraft({ eventId, userId: user.uid })
       if (answer.status === 'ok')
         return onRegistered(

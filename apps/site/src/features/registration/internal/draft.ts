@@ -1,4 +1,4 @@
-import { isSameAnswer, readTypedAnswer, type TypedAnswers } from '@cubic/domain/registration/typed-answer'
+import { readTypedAnswer, type TypedAnswers } from '@cubic/domain/registration/typed-answer'
 import { dropKept, keep, readKept } from '@cubic/web-kit/kept-data'
 import type { Registrant } from './registrants.ts'
 
@@ -13,7 +13,8 @@ export type Draft = {
 }
 export type DraftOwner = { readonly eventId: number; readonly userId: number }
 
-const AGE_MAX = 30 * 24 * 3600 * 1000
+/** How long unsent input is kept, in milliseconds. */
+export const AGE_MAX = 30 * 24 * 3600 * 1000
 
 export function readDraft(owner: DraftOwner, now: number): Draft | undefined {
   const stored = readKept(keyOf(owner))
@@ -47,38 +48,8 @@ function readRegistrant(stored: unknown): readonly Registrant[] {
   return values ? [{ key: stored['key'], self: stored['self'] === true, values }] : []
 }
 
-/** The key under which the browser keeps unsaved changes to a registered person's answers. */
-export function editedAnswersKey({
-  applicantId,
-  userId,
-}: {
-  readonly applicantId: number
-  readonly userId: number
-}): string {
-  return `edited_answers:${userId}:${applicantId}`
-}
-
-/** Unsaved answers, kept at `saved`; `base`: the answers stored on the server at that time. */
-export type EditedAnswers = { readonly base: TypedAnswers; readonly values: TypedAnswers; readonly saved: number }
-
-export function beginEdit(stored: TypedAnswers): EditedAnswers {
-  return { base: stored, values: stored, saved: 0 }
-}
-
-/** Reads unsaved changes; undefined if they would overwrite answers stored since. */
-export function readEditedAnswers(kept: unknown, stored: TypedAnswers, now: number): EditedAnswers | undefined {
-  if (!isObject(kept) || typeof kept['saved'] !== 'number' || now - kept['saved'] > AGE_MAX) return undefined
-  const [base, values] = [readTypedAnswers(kept['base']), readTypedAnswers(kept['values'])]
-  return base && values && isSame(base, stored) ? { base, values, saved: kept['saved'] } : undefined
-}
-
-function isSame(one: TypedAnswers, other: TypedAnswers): boolean {
-  const fields = Object.keys({ ...one, ...other })
-  return fields.every((field) => isSameAnswer(one[field], other[field]))
-}
-
 /** Reads kept answers; undefined if malformed. */
-function readTypedAnswers(kept: unknown): TypedAnswers | undefined {
+export function readTypedAnswers(kept: unknown): TypedAnswers | undefined {
   if (!isObject(kept)) return undefined
   return Object.fromEntries(
     Object.entries(kept).flatMap(([field, value]) => {
@@ -88,6 +59,6 @@ function readTypedAnswers(kept: unknown): TypedAnswers | undefined {
   )
 }
 
-function isObject(value: unknown): value is { readonly [key: string]: unknown } {
+export function isObject(value: unknown): value is { readonly [key: string]: unknown } {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,4 +1,5 @@
 import type { TypedAnswer } from '@cubic/domain/registration/typed-answer'
+import type { ShownProblem } from './form-problems.ts'
 import { addRegistrant, answer, removeRegistrant, type Registrant, type ServerProblem } from './registrants.ts'
 
 export type FormState = {
@@ -16,7 +17,7 @@ export type FormState = {
   readonly fromServer: readonly ServerProblem[]
   readonly failure: string | null
   /** Where people choose sessions: which, and why these cannot be sent yet. */
-  readonly sessions?: { readonly ids: readonly number[]; readonly problem: string | null }
+  readonly sessions?: { readonly ids: readonly number[]; readonly problems: readonly ShownProblem[] }
   /** The input to focus; a new object for each request. */
   readonly focus: { readonly inputId: string } | null
 }

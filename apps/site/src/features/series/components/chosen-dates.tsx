@@ -8,7 +8,7 @@ import { plural, texts, useTexts } from '@cubic/web-kit/text'
 import { Badge, type Tone } from '@cubic/web-kit/ui/badge'
 import { Card, Notice } from '@cubic/web-kit/ui/card'
 import { useEffect, useRef } from 'react'
-import { dateTexts, dateWords } from '../internal/date-words.ts'
+import { dateTexts, dateWords } from '../data/date-words.ts'
 
 const chosenTexts = texts({
   dates: { cn: '日期', en: 'Dates' },

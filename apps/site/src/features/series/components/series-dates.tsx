@@ -11,7 +11,7 @@ import { classNames } from '@cubic/web-kit/ui/class-names'
 import { ErrorState, Loading, Skeleton } from '@cubic/web-kit/ui/states'
 import { TickBox } from '@cubic/web-kit/ui/tick-box'
 import { eventSeries } from '../data/api.ts'
-import { canChoose, dateTexts, dateWords } from '../internal/date-words.ts'
+import { canChoose, dateTexts, dateWords } from '../data/date-words.ts'
 
 const seriesTexts = texts({
   title: { cn: (name: string) => `系列 · ${name}`, en: (name: string) => `Series · ${name}` },
@@ -146,12 +146,10 @@ function DateTile({ date, series, isHere, isChosen, onChange }: TileProps) {
         </span>
         {isChoosable && (
           <label className="-m-2.5 cursor-pointer p-2.5">
-            <TickBox
-              label={`${title} ${t.place(date.place)}`}
-              checked={isChosen}
-              onChange={onChange}
-              size="size-[20px] rounded-[6px]"
-            />
+            <TickBox checked={isChosen} onChange={onChange} size="size-[20px] rounded-[6px]" />
+            <span className="sr-only">
+              {title} {t.place(date.place)}
+            </span>
           </label>
         )}
       </div>

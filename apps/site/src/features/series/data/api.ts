@@ -1,5 +1,5 @@
 import type { ApplicationData, EventSeries } from '@cubic/contract'
-import * as client from '@cubic/web-kit/seldom-client'
+import * as client from '@cubic/web-kit/series-client'
 import { query, queryFor, type Audience } from '@cubic/web-kit/query'
 import { family, mutation } from '../../../lib/query-families.ts'
 

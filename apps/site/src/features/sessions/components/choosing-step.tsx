@@ -6,39 +6,46 @@ import { useTexts } from '@cubic/web-kit/text'
 import { Button } from '@cubic/web-kit/ui/button'
 import { eventSessions } from '../data/api.ts'
 import { choose, useChosen } from '../data/chosen.ts'
+import { useMayChoose } from '../data/may-choose.ts'
 import { byDay, chosenOf, openClashes, timed } from '../internal/agenda.ts'
 import { sessionTexts } from '../internal/texts.ts'
 import { ClashDialog } from './clash-dialog.tsx'
-import type { EventOfSessions } from './event-agenda.tsx'
+import { SessionLines } from './session-lines.tsx'
 
 /**
  * The next step where people choose sessions: to choose one, to settle a clash, and then what it would be anyway. Says
  * how many are chosen.
  */
 export function ChoosingStep({
-  event,
+  eventId,
   note,
   action,
   children,
 }: {
-  readonly event: EventOfSessions
+  readonly eventId: number
   readonly note: ReactNode
   readonly action: ReactNode
   readonly children: (note: ReactNode, action: ReactNode) => ReactNode
 }) {
   const t = useTexts(sessionTexts)
   const { zone } = useDates()
-  const { data } = useQuery(eventSessions(event.id, useAudience()))
-  const chosen = useChosen(event.id)
+  const { data } = useQuery(eventSessions(eventId, useAudience()))
+  const chosen = useChosen(eventId)
   const [isSolving, setSolving] = useState(false)
-  if (!data || !event.mayChoose) return children(note, action)
-  const sessions = timed(data)
+  const { mayChoose } = useMayChoose(eventId)
+  if (!data || !mayChoose) return children(note, action)
+  const sessions = timed(data.sessions)
   const own = chosenOf(sessions, chosen)
   const clashes = openClashes(sessions, chosen)
   const words = own.length === 0 ? t.noneChosen : t.chosen(own.length, byDay(own, zone).length)
   const told = (
     <>
       <span className="block text-[1rem] leading-snug font-bold">{words}</span>
+      {own.length > 0 && (
+        <div className="mt-2.5 hidden lg:block">
+          <SessionLines sessions={own} stateOf={() => null} />
+        </div>
+      )}
       {clashes.length > 0 && (
         <span className="mt-0.5 block text-xs font-semibold text-warn">{t.clashNote(clashes.length)}</span>
       )}
@@ -69,8 +76,8 @@ export function ChoosingStep({
         <ClashDialog
           sessions={sessions}
           chosen={chosen}
-          allowsOverlap={event.allowsOverlap}
-          onChange={(next) => choose(event.id, next)}
+          allowsOverlap={data.allowsOverlap}
+          onChange={(next) => choose(eventId, next)}
           onDismiss={() => setSolving(false)}
         />
       )}

@@ -16,7 +16,6 @@ import { SessionLines } from './session-lines.tsx'
 
 export type ChosenSessionsProps = {
   readonly eventId: number
-  readonly allowsOverlap: boolean
   readonly waitlist: boolean
   readonly needsReview: boolean
   /** How many people are registered for them. */
@@ -30,11 +29,11 @@ export type ChosenSessionsProps = {
 
 /** The sessions in the form: what each will lead to, and a way to change them. */
 export function ChosenSessions(props: ChosenSessionsProps) {
-  const { eventId, inputId, allowsOverlap, waitlist, onChosen } = props
+  const { eventId, inputId, waitlist, onChosen } = props
   const t = useTexts(sessionTexts)
   const read = useQuery(eventSessions(eventId, { guest: false }))
   const chosen = useChosen(eventId)
-  const sessions = timed(read.data ?? [])
+  const sessions = timed(read.data?.sessions ?? [])
   const own = chosenOf(sessions, chosen)
   const clashes = openClashes(sessions, chosen)
   const [isOpen, setOpen] = useState(false)
@@ -93,7 +92,7 @@ export function ChosenSessions(props: ChosenSessionsProps) {
         <ClashDialog
           sessions={sessions}
           chosen={chosen}
-          allowsOverlap={allowsOverlap}
+          allowsOverlap={read.data?.allowsOverlap === true}
           onChange={(next) => choose(eventId, next)}
           onDismiss={() => setSolving(false)}
         />

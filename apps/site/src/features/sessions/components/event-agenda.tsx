@@ -4,32 +4,19 @@ import { useTexts } from '@cubic/web-kit/text'
 import { ErrorState, Skeleton } from '@cubic/web-kit/ui/states'
 import { eventSessions } from '../data/api.ts'
 import { choose, useChosen } from '../data/chosen.ts'
+import { useMayChoose } from '../data/may-choose.ts'
 import { timed } from '../internal/agenda.ts'
 import { sessionTexts } from '../internal/texts.ts'
 import { Agenda } from './agenda.tsx'
 
-export type EventOfSessions = {
-  readonly id: number
-  readonly chooses: boolean
-  readonly allowsOverlap: boolean
-  readonly waitlist: boolean
-  /** May sessions be chosen now, to register for them? */
-  readonly mayChoose: boolean
-}
-
 /** The agenda on the page of an event, where those who may register choose sessions. */
-export function EventAgenda({ event }: { readonly event: EventOfSessions }) {
+export function EventAgenda({ eventId, chooses }: { readonly eventId: number; readonly chooses: boolean }) {
   const t = useTexts(sessionTexts)
-  const { data, isError, isFetching } = useQuery(eventSessions(event.id, useAudience()))
-  const chosen = useChosen(event.id)
+  const { data, isError, isFetching } = useQuery(eventSessions(eventId, useAudience()))
+  const chosen = useChosen(eventId)
+  const { mayChoose, waitlist } = useMayChoose(eventId)
   const choosing =
-    event.chooses && event.mayChoose
-      ? {
-          chosen,
-          waitlist: event.waitlist,
-          onChange: (next: typeof chosen) => choose(event.id, next),
-        }
-      : undefined
+    chooses && mayChoose ? { chosen, waitlist, onChange: (next: typeof chosen) => choose(eventId, next) } : undefined
   return (
     <section id="sessions" aria-label={t.agenda} className="scroll-mt-20">
       <div className="mb-2.5 flex flex-wrap items-baseline justify-between gap-x-3">
@@ -37,7 +24,7 @@ export function EventAgenda({ event }: { readonly event: EventOfSessions }) {
         {choosing && <p className="text-sm text-ink-3">{t.chooseHint}</p>}
       </div>
       {data ? (
-        <Agenda sessions={timed(data)} choosing={choosing} />
+        <Agenda sessions={timed(data.sessions)} choosing={choosing} />
       ) : isError ? (
         <ErrorState compact pending={isFetching} onRetry={retryReads} />
       ) : (

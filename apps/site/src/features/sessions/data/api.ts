@@ -5,7 +5,13 @@ import { query, queryFor, type Audience } from '@cubic/web-kit/query'
 import { family, mutation } from '../../../lib/query-families.ts'
 
 const SESSIONS = family('sessions', 'CubicEventSession', 'CubicEventApplicant', 'CubicSessionChoice')
-const OF_TICKET = family('sessions-of-ticket', 'CubicEventSession', 'CubicEventApplicant', 'CubicSessionChoice')
+const OF_TICKET = family(
+  'sessions-of-ticket',
+  'CubicEventSession',
+  'CubicEventApplicant',
+  'CubicSessionChoice',
+  'CubicAttendance',
+)
 
 const FIELDS = [
   'name',
@@ -28,9 +34,11 @@ const IN_ORDER: readonly SortKey[] = [
   { field: 'sort', order: 'asc' },
 ]
 
-/** The sessions of an event, the earliest first. */
+export type EventSessions = { readonly sessions: readonly Session[]; readonly allowsOverlap: boolean }
+
+/** The sessions of an event, the earliest first, and whether people may choose some that overlap. */
 export const eventSessions = (eventId: number, audience: Audience) =>
-  queryFor<readonly Session[]>(audience, (guest) =>
+  queryFor<EventSessions>(audience, (guest) =>
     query(SESSIONS, { eventId, guest }, async (signal) => {
       const asked = {
         fields: guest ? FIELDS : OWN_FIELDS,
@@ -38,24 +46,38 @@ export const eventSessions = (eventId: number, audience: Audience) =>
         sort: IN_ORDER,
         limit: 500,
       }
-      return (await client.search('CubicEventSession', asked, { signal })).items.map(({ data }) => data)
+      const [found, event] = await Promise.all([
+        client.search('CubicEventSession', asked, { signal }),
+        client.get('CubicEventBase', eventId, ['regist_id.allow_overlap'], { signal }),
+      ])
+      return {
+        sessions: found.items.map(({ data }) => data),
+        allowsOverlap: event.data?.regist_id?.allow_overlap === true,
+      }
     }),
   )
 
 const CHOICE_FIELDS = ['session_id.id', 'registration_status', 'waitlist_position'] as const
 export type Choice = RecordWith<'CubicSessionChoice', typeof CHOICE_FIELDS>
 
-/** The sessions that a ticket is for, where people choose, and whether its reader may change them. */
+const ATTENDANCE_FIELDS = ['session_id.id', 'in_time', 'minutes'] as const
+export type Presence = RecordWith<'CubicAttendance', typeof ATTENDANCE_FIELDS>
+
+/**
+ * The sessions that a ticket is for, where people choose, which were attended, and whether its reader may change them.
+ */
 export const sessionsOfTicket = (ticketId: number) =>
   query(OF_TICKET, { ticketId }, async (signal) => {
     const asked = { fields: CHOICE_FIELDS, condition: where('applicant_id.id', '=', ticketId), limit: 500 }
-    const [choices, ticket] = await Promise.all([
+    const present = { fields: ATTENDANCE_FIELDS, condition: where('applicant_id.id', '=', ticketId), limit: 500 }
+    const [choices, attended, ticket] = await Promise.all([
       client.search('CubicSessionChoice', asked, { signal }),
-      client.get('CubicEventApplicant', ticketId, ['registration.allow_overlap'], { signal, tags: true }),
+      client.search('CubicAttendance', present, { signal }),
+      client.get('CubicEventApplicant', ticketId, ['id'], { signal, tags: true }),
     ])
     return {
       choices: choices.items.map(({ data }) => data),
-      allowsOverlap: ticket.data?.registration?.allow_overlap === true,
+      attended: attended.items.map(({ data }) => data).filter(({ in_time }) => in_time !== null),
       mayChange: ticket.tags.includes('choose_sessions'),
     }
   })

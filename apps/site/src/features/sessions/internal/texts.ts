@@ -86,5 +86,12 @@ export const sessionTexts = texts({
   failed: { cn: '场次没有改成', en: 'Your sessions weren’t changed' },
   noSessions: { cn: '日程还没有公布', en: 'The agenda isn’t out yet' },
   registered: { cn: '有座', en: 'You have a seat' },
+  attended: { cn: '已到', en: 'Attended' },
+  missed: { cn: '未到', en: 'Missed' },
+  minutes: { cn: (count: number) => `${count} 分钟`, en: (count: number) => `${count} min` },
+  there: {
+    cn: (count: number, all: number) => `已到 ${count} / ${all} 场`,
+    en: (count: number, all: number) => `${count} of ${all} attended`,
+  },
   inReview: { cn: '待审核', en: 'Waiting for review' },
 })

@@ -12,7 +12,7 @@ import { choiceName, type DraftQuestion, nameOf } from '../../internal/form-draf
 import { formTexts } from '../../internal/form-texts.ts'
 import type { FormControl } from '../../internal/use-form-draft.ts'
 import { type EditedEvent, isByHand } from '../../internal/edited-event.ts'
-import { ScopeChoice } from '../series/scope-choice.tsx'
+import { ScopeChoice } from '../base/scope-choice.tsx'
 import { SaveStatus } from '../base/save-state.tsx'
 
 /** Shows whether the form is saved; for a published event, also what an update will do to the answers. */

@@ -10,7 +10,7 @@ import { seriesOf } from '../../data/series.ts'
 import { editorTexts } from '../../data/texts.ts'
 import { datesWithin, peopleOn } from '../../internal/series-scope.ts'
 import { seriesTexts } from '../../internal/series-texts.ts'
-import { ScopeChoice } from '../series/scope-choice.tsx'
+import { ScopeChoice } from '../base/scope-choice.tsx'
 import { UNDOABLE } from '../../internal/undoable-methods.ts'
 
 type About = { readonly id: number; readonly name: string; readonly onDismiss: () => void }

@@ -130,7 +130,6 @@ export function RepeatDialog({
             <ol className="grid max-h-[38dvh] gap-1.5 overflow-y-auto">
               {dates.map((date, index) => (
                 // rows have no other identity than their place
-                // oxlint-disable-next-line react/no-array-index-key
                 <li key={index} className="flex items-center gap-2">
                   <span aria-hidden="true" className="w-6 text-right text-xs text-ink-3 tabular-nums">
                     {index + 1}

@@ -142,8 +142,8 @@ function SessionRow({
   const name = session.name ?? '…'
   const about = [session.speaker, session.address].filter(Boolean).join(' · ')
   return (
-    <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-4 border-t border-line px-1 py-2.5">
-      <span className="text-sm text-ink-2 tabular-nums">
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 border-t border-line px-1 py-2.5 sm:grid-cols-[auto_minmax(0,1fr)_auto]">
+      <span className="col-span-2 text-sm text-ink-2 tabular-nums sm:col-span-1">
         {time(session.start_time)} – {time(session.end_time)}
       </span>
       <span className="grid min-w-0 gap-x-4 gap-y-1 sm:grid-cols-[minmax(0,1fr)_13rem] sm:items-center">
@@ -211,7 +211,7 @@ function RowActions({
     <span className="flex items-center gap-1">
       {onEdit && (
         <Button size="sm" variant="link" aria-label={t.editOf(name)} onClick={onEdit}>
-          {t.edit}
+          {t.toEdit}
         </Button>
       )}
       <Menu trigger={<IconButton label={t.more(name)} icon="more" />}>
