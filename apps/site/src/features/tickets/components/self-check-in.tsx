@@ -17,11 +17,15 @@ import { Card, Notice } from '@cubic/web-kit/ui/card'
 import { TextField } from '@cubic/web-kit/ui/field'
 import { Icon } from '@cubic/web-kit/ui/icon'
 import { EmptyState, ErrorState } from '@cubic/web-kit/ui/states'
+import { island } from '../../../hydration/island.tsx'
 import { checkInSelf, ticketsAtVenue, type TicketAtVenue } from '../data/api.ts'
-import { checkOutSelf } from '../data/check-out.ts'
 import { venueTexts } from '../internal/venue-texts.ts'
 import { SelfCheckInSkeleton } from './self-check-in-skeleton.tsx'
-import { SelfCheckOut } from './self-check-out.tsx'
+
+/** For those who are there already, at an event that they leave by checking out. */
+const SelfCheckOut = island(async () => (await import('./self-check-out.tsx')).SelfCheckOut, {
+  fallback: <SelfCheckInSkeleton />,
+})
 
 /** Checks the user's tickets of an event in, by the code on the venue's screen: from the address, or typed. */
 export function SelfCheckIn({ eventId, user }: { readonly eventId: number; readonly user: CurrentUser }) {
@@ -81,12 +85,7 @@ function Tickets({ scanned, tickets }: { readonly scanned: string; readonly tick
     <>
       {own &&
         (checksOut(own) && !checking.done.has(own.id) ? (
-          <SelfCheckOut
-            ticket={own}
-            isNew={checking.left.has(own.id)}
-            isPending={checking.pendingId === own.id}
-            onCheckOut={() => checking.checkOut(own.id, code)}
-          />
+          <SelfCheckOut ticket={own} withCode={(send) => checking.withCode(code, send)} onRefused={checking.refused} />
         ) : (
           <Verdict ticket={own} isPending={checking.pendingId === own.id} isNew={checking.done.has(own.id)} />
         ))}
@@ -139,14 +138,10 @@ const checksOut = ({ check_in_status, event_id: event }: TicketAtVenue): boolean
 function useChecking(setCode: (code: string) => void) {
   const t = useTexts(venueTexts)
   const lang = useLanguage()
-  const coming = useChange(checkInSelf)
-  const leaving = useChange(checkOutSelf)
+  const change = useChange(checkInSelf)
   const [done, setDone] = useState<ReadonlySet<number>>(new Set())
-  const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
   const [problem, setProblem] = useState<{ readonly words: string; readonly isExpired: boolean }>()
   const say = (words: string, isExpired = false) => setProblem({ words, isExpired })
-  const isPending = coming.isPending || leaving.isPending
-  const pendingId = coming.isPending ? coming.variables.id : leaving.isPending ? leaving.variables.id : undefined
   /** Takes the code to the server, unless it can be none. */
   function withCode(typed: string, send: (code: string) => void): void {
     setProblem(undefined)
@@ -155,42 +150,28 @@ function useChecking(setCode: (code: string) => void) {
     if (!code) return say(REFUSALS['event:venue_code_wrong'][lang])
     send(code)
   }
-  function refused({
-    error_kind: kind,
-    error_msg: words,
-  }: {
-    readonly error_kind: string
-    readonly error_msg: string
-  }) {
+  function refused(words: string, kind?: string): void {
     const isExpired = kind === 'event:venue_code_expired'
     if (isExpired) setCode('')
     say(words, isExpired)
   }
   return {
     done,
-    left,
-    problem: isPending ? undefined : problem?.words,
+    problem: change.isPending ? undefined : problem?.words,
     isExpired: problem?.isExpired === true,
-    pendingId,
+    pendingId: change.isPending ? change.variables.id : undefined,
+    withCode,
+    refused,
     checkIn: (id: number, typed: string) =>
       withCode(typed, (code) =>
-        coming.mutate(
+        change.mutate(
           { id, code },
           {
             onSuccess: (answer) =>
-              answer.status === 'ok' ? setDone((before) => new Set([...before, id])) : refused(answer),
+              answer.status === 'ok'
+                ? setDone((before) => new Set([...before, id]))
+                : refused(answer.error_msg, answer.error_kind),
             onError: (error) => say(failureText(error, t.failed) ?? t.failed),
-          },
-        ),
-      ),
-    checkOut: (id: number, typed: string) =>
-      withCode(typed, (code) =>
-        leaving.mutate(
-          { id, code },
-          {
-            onSuccess: (answer) =>
-              answer.status === 'ok' ? setLeft((before) => new Set([...before, id])) : refused(answer),
-            onError: (error) => say(failureText(error, t.outFailed) ?? t.outFailed),
           },
         ),
       ),

@@ -1,4 +1,5 @@
 import { minutesPresent, wholeMinutes } from '@cubic/domain/check-in/presence'
+import { useChange } from '@cubic/web-kit/change'
 import { useDates, useNow } from '@cubic/web-kit/clock'
 import { siteConfig } from '@cubic/web-kit/config'
 import { formatClock } from '@cubic/web-kit/datetime/clock-time'
@@ -10,23 +11,34 @@ import { Button } from '@cubic/web-kit/ui/button'
 import { Card } from '@cubic/web-kit/ui/card'
 import { Icon } from '@cubic/web-kit/ui/icon'
 import { ErrorState, Skeleton } from '@cubic/web-kit/ui/states'
-import { presenceOf, type Presence } from '../data/check-out.ts'
-import { venueTexts } from '../internal/venue-texts.ts'
+import { checkOutSelf, presenceOf, type Presence } from '../data/check-out.ts'
+import { checkOutTexts } from '../internal/check-out-texts.ts'
 
 /** How long somebody has been there, and the way out; once they are out, what they show at the door. */
 export function SelfCheckOut({
   ticket,
-  isNew,
-  isPending,
-  onCheckOut,
+  withCode,
+  onRefused,
 }: {
   readonly ticket: { readonly id: number; readonly name: string }
-  /** They have checked out just now. */
-  readonly isNew: boolean
-  readonly isPending: boolean
-  readonly onCheckOut: () => void
+  /** Takes the code of the screen to `send`, if it can be one; else it says why not. */
+  readonly withCode: (send: (code: string) => void) => void
+  /** `kind`: of the server's refusal; none, if the server was not reached. */
+  readonly onRefused: (words: string, kind?: string) => void
 }) {
-  const t = useTexts(venueTexts)
+  const t = useTexts(checkOutTexts)
+  const change = useChange(checkOutSelf)
+  const isNew = change.data?.status === 'ok'
+  const checkOut = () =>
+    withCode((code) =>
+      change.mutate(
+        { id: ticket.id, code },
+        {
+          onSuccess: (answer) => answer.status === 'error' && onRefused(answer.error_msg, answer.error_kind),
+          onError: (error) => onRefused(failureText(error, t.outFailed) ?? t.outFailed),
+        },
+      ),
+    )
   const found = useQuery(presenceOf(ticket.id))
   const [last] = found.data ?? []
   if (found.isError && !found.data)
@@ -45,7 +57,7 @@ export function SelfCheckOut({
         <There name={ticket.name} presence={last} />
       )}
       {!(isOut && isNew) && (
-        <Button size="lg" block variant={isOut ? 'secondary' : 'primary'} pending={isPending} onClick={onCheckOut}>
+        <Button size="lg" block variant={isOut ? 'secondary' : 'primary'} pending={change.isPending} onClick={checkOut}>
           {isOut ? t.checkOutAgain : t.checkOut}
         </Button>
       )}
@@ -60,7 +72,7 @@ function timesOf({ session_id: session, event_id: event }: Presence) {
 }
 
 function There({ name, presence }: { readonly name: string; readonly presence: Presence | undefined }) {
-  const t = useTexts(venueTexts)
+  const t = useTexts(checkOutTexts)
   const now = useNow()
   return (
     <Card>
@@ -92,7 +104,7 @@ function Out({
   readonly title: string
   readonly presence: Presence
 }) {
-  const t = useTexts(venueTexts)
+  const t = useTexts(checkOutTexts)
   const now = useNow('second')
   return (
     <section className="overflow-hidden rounded-[18px] border border-line bg-surface">
@@ -126,7 +138,7 @@ function Out({
 
 /** The minutes until a moment, on a bar that is the whole time, with a tick at as good as all of it. */
 function Minutes({ presence, until }: { readonly presence: Presence; readonly until: number }) {
-  const t = useTexts(venueTexts)
+  const t = useTexts(checkOutTexts)
   const dates = useDates()
   const came = Date.parse(presence.in_time ?? '')
   const times = timesOf(presence)
