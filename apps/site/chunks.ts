@@ -20,6 +20,13 @@ const OF_FORMS = /\/contract\/src\/(formats\/(email|chinese-phone|phone-in-brows
 /** What the page of a shared report posts with, without the client. */
 const OF_TRANSPORT = /\/data-client\/src\/transport\.ts$|\/web-kit\/src\/client-options\.ts$/
 
+/** What asks and changes: areas that come late share some of it, and would split it in two. */
+const OF_CLIENT =
+  /\/data-client\/src\/(batcher|connection|graphql|index|mutations|queries|retry|sent-once|session)\.ts$|\/web-kit\/src\/connection\.ts$/
+
+/** Codes of certificates, which few people type: many small parts print them. */
+const OF_CODES = /\/domain\/src\/certificate\/code-slips\.ts$|\/web-kit\/src\/verify-code\.ts$/
+
 /** What draws a QR code, with its library: they would import each other if one of them was shared. */
 const OF_QR = /\/web-kit\/src\/ui\/qr-(code|path)\.tsx?$|\/lean-qr\//
 
@@ -30,7 +37,7 @@ const OF_STEP_CODE = /\/web-kit\/src\/ui\/step-code\.tsx$/
 const OF_FIELDS = /\/web-kit\/src\/ui\/field\.tsx$/
 
 /** What the parts that choose and show sessions share, for events that have some. */
-const OF_SESSIONS = /\/(features\/sessions\/(data|internal)|domain\/src\/session)\//
+const OF_SESSIONS = /\/(features\/sessions\/(data|internal)|domain\/src\/session)\/|\/contract\/src\/methods\/sessions\.ts$/
 
 const ROUTES = normalizePath(path.join(import.meta.dirname, 'src/routes.tsx'))
 /** Packages whose index re-exports everything: in the graph, an import of one module looks like an import of all. */
@@ -47,6 +54,8 @@ export const codeSplitting: Rolldown.CodeSplittingOptions = {
   groups: [
     { name: 'member', test: OF_MEMBERS, priority: 6 },
     { name: 'transport', test: OF_TRANSPORT, priority: 6 },
+    { name: 'client', test: OF_CLIENT, priority: 6 },
+    { name: 'codes', test: OF_CODES, priority: 6 },
     { name: 'qr', test: OF_QR, priority: 6 },
     { name: 'step-code', test: OF_STEP_CODE, priority: 6 },
     { name: 'fields', test: OF_FIELDS, priority: 6 },

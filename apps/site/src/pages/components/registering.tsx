@@ -171,7 +171,9 @@ function Submitted({ form, state, user, registered, isNew }: SubmittedProps) {
           isNew={isNew}
           useful={<UsefulNow event={event} userId={user.uid} />}
           Share={ShareDialog}
-          sessionsOf={(applicant) => form.sessions && <SessionsOf form={form} state={state} applicant={applicant} />}
+          renderSessions={(applicant) =>
+            form.sessions && <SessionsOf form={form} state={state} applicant={applicant} />
+          }
         />
       )}
       {!shown &&

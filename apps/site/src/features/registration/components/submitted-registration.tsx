@@ -44,12 +44,12 @@ type SubmittedProps = {
   /** A dialog that shares somebody's ticket. */
   readonly Share: ComponentType<ShareProps>
   /** The sessions that somebody's ticket is for. */
-  readonly sessionsOf?: (applicant: OwnApplicant) => ReactNode
+  readonly renderSessions?: (applicant: OwnApplicant) => ReactNode
 }
 
 /** Shows a submission: every ticket, and what may still be changed. */
 export function SubmittedRegistration(props: SubmittedProps) {
-  const { event, fields, state, applicants, userId, isNew, useful, Share, sessionsOf } = props
+  const { event, fields, state, applicants, userId, isNew, useful, Share, renderSessions } = props
   const t = useTexts(submittedTexts)
   const eventId = event.id
   const others = applicants.filter((applicant) => isForOther(applicant, userId))
@@ -69,7 +69,7 @@ export function SubmittedRegistration(props: SubmittedProps) {
             applicant={applicant}
             userId={userId}
             Share={Share}
-            sessions={sessionsOf?.(applicant)}
+            sessions={renderSessions?.(applicant)}
             onEdited={() => setEdited(true)}
             isOneOfSeveral={applicants.length > 1}
             may={state ? mayDo(state, applicant, userId) : { edit: false, withdraw: false }}

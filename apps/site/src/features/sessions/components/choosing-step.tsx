@@ -43,7 +43,7 @@ export function ChoosingStep({
       <span className="block text-[1rem] leading-snug font-bold">{words}</span>
       {own.length > 0 && (
         <div className="mt-2.5 hidden lg:block">
-          <SessionLines sessions={own} stateOf={() => null} />
+          <SessionLines sessions={own} renderState={() => null} />
         </div>
       )}
       {clashes.length > 0 && (

@@ -75,7 +75,7 @@ export function ChosenSessions(props: ChosenSessionsProps) {
           />
         )}
         {isRead && !isChoosing && (
-          <SessionLines sessions={own} stateOf={(session) => <Expected session={session} {...props} />} />
+          <SessionLines sessions={own} renderState={(session) => <Expected session={session} {...props} />} />
         )}
         {clashes.length > 0 && (
           <p className="mt-3 flex flex-wrap items-center justify-between gap-2 rounded-md bg-warn-soft px-3 py-2 text-sm text-warn">

@@ -93,9 +93,9 @@ function OneClash({ sessions, chosen, allowsOverlap, clash, onTake, onDismiss }:
               aria-hidden="true"
               className="mt-0.5 size-5 shrink-0 rounded-full border-[1.5px] border-line-2 transition peer-checked:border-[6px] peer-checked:border-brand peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-brand-text"
             />
-            <span className="min-w-0">
-              <span className="block font-bold">{label}</span>
-              <span className="block text-sm text-ink-3">{note}</span>
+            <span className="min-w-0 font-bold">
+              {label}
+              <span className="block text-sm font-normal text-ink-3">{note}</span>
             </span>
           </label>
         ))}

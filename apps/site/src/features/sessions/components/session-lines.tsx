@@ -7,10 +7,10 @@ import { byDay, type TimedSession } from '../internal/agenda.ts'
 /** Sessions in short, day by day, a line each with what is said of it. */
 export function SessionLines({
   sessions,
-  stateOf,
+  renderState,
 }: {
   readonly sessions: readonly TimedSession[]
-  readonly stateOf: (session: TimedSession) => ReactNode
+  readonly renderState: (session: TimedSession) => ReactNode
 }) {
   const { zone, lang, time } = useDates()
   return (
@@ -28,7 +28,7 @@ export function SessionLines({
                 <span className={classNames('min-w-0 flex-1 text-sm', session.cancelled && 'text-ink-3 line-through')}>
                   {session.name}
                 </span>
-                {stateOf(session)}
+                {renderState(session)}
               </li>
             ))}
           </ul>

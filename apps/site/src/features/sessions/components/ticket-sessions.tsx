@@ -57,7 +57,7 @@ export function TicketSessions({ ticketId, eventId, status, chooses, waitlist }:
       </div>
       <SessionLines
         sessions={shown}
-        stateOf={(session) => (
+        renderState={(session) => (
           <State
             choice={choiceOf(session.id)}
             presence={presenceIn(session.id)}
@@ -113,14 +113,14 @@ function State({ status, choice, presence, isOver }: StateProps) {
   function said(): readonly [Tone, string] {
     if (presence) return ['success', presence.minutes === null ? t.attended : t.minutes(presence.minutes)]
     if (isOver && status === 'success') return ['neutral', t.missed]
-    const words = {
+    const standing = {
       success: t.hasSeat,
       waiting_review: t.inReview,
       waitlisted: choice?.waitlist_position ? t.waitsAt(choice.waitlist_position) : t.waits,
       review_failed: REGISTRATION_STATUS.review_failed[lang],
       withdrawn: t.cancelled,
     }[status]
-    return [TONES[status], words]
+    return [TONES[status], standing]
   }
 }
 

@@ -110,13 +110,12 @@ type RowsProps = ListProps & { readonly chooses: boolean; readonly onEdit: (sess
 
 function Days({ sessions, ...rest }: RowsProps) {
   const { reading } = useDates()
-  let last = ''
+  const days = sessions.map((session) => dayOf(session.start_time, reading.zone))
   return (
     <ul className="-mx-1 grid grid-cols-1">
-      {sessions.map((session) => {
-        const day = dayOf(session.start_time, reading.zone)
-        const isNew = day !== last
-        last = day
+      {sessions.map((session, index) => {
+        const day = days[index] ?? ''
+        const isNew = day !== days[index - 1]
         return (
           <Fragment key={session.id}>
             {isNew && (
