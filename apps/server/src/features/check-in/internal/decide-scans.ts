@@ -12,8 +12,8 @@ export type Place = {
   readonly came: Draft | undefined
   readonly cameAt: number | undefined
   readonly leftAt: number | undefined
-  /** Of each scan: those between which nobody went the other way, itself among them. */
-  readonly turnOf: ReadonlyMap<string, readonly Draft[]>
+  /** Scans between which nobody went the other way. */
+  readonly turns: readonly (readonly Draft[])[]
   readonly times: PresenceTimes
 }
 export type AttendanceChange = {
@@ -46,12 +46,14 @@ export const keepsAttendance = ({ sign_out, sessions }: Pick<DoorEventRow, 'sign
 /** Decides which scans of each ticket count. */
 export function decideAll(tickets: readonly TicketRow[], drafts: readonly Draft[], deciding: Deciding): Decided {
   const ofTickets = groupBy(drafts, ({ ticket_id }) => ticket_id)
-  const decided = tickets.map((ticket) => decide(ticket, ofTickets.get(ticket.id) ?? [], deciding))
-  const byId = new Map(decided.flatMap((each) => each.drafts).map((draft) => [draft.scan_id, draft]))
+  // One map for all tickets: most have a single scan, and a map for each would take longer than to decide it.
+  const byId = new Map<string, Draft>()
+  const rule = { ...deciding, byId }
+  const decided = tickets.map((ticket) => decide(ticket, ofTickets.get(ticket.id) ?? [], rule))
   return {
     drafts: drafts.map((draft) => byId.get(draft.scan_id) ?? draft),
     checkIns: decided.flatMap(({ checkIns }) => checkIns),
-    places: new Map(decided.flatMap(({ places }) => [...places])),
+    places: new Map(decided.flatMap(({ places }) => places)),
     attendances: decided.flatMap(({ attendances }) => attendances),
   }
 }
@@ -68,9 +70,16 @@ type Counted = {
 
 const NONE: readonly AttendanceRow[] = []
 
-/** Of all good scans of a ticket: which ones count, and which contradict each other. */
-function decide(ticket: TicketRow, drafts: readonly Draft[], deciding: Deciding): Decided {
-  const { event, voidsAll = false, stored } = deciding
+type OfTicket = Pick<Decided, 'checkIns' | 'attendances'> & {
+  readonly places: readonly (readonly [key: string, place: Place])[]
+}
+
+/** Of all good scans of a ticket: which ones count, and which contradict each other. They are put into `byId`. */
+function decide(
+  ticket: TicketRow,
+  drafts: readonly Draft[],
+  { event, voidsAll = false, stored, byId }: Deciding & { readonly byId: Map<string, Draft> },
+): OfTicket {
   // A check-in from before scans were kept has none: it counts like one.
   const since = ticket.check_in_time?.getTime() ?? 0
   const isOfScan = drafts.some(
@@ -86,25 +95,20 @@ function decide(ticket: TicketRow, drafts: readonly Draft[], deciding: Deciding)
   const places = [...sessions].map((sessionId) => {
     const scans = [...(bySession.get(sessionId) ?? []), ...(sessionId === null ? alone : [])]
     const presence = presenceOf(scans)
-    const now = { sessionId, presence, times: timesOf(event, sessionId) }
-    return { ...now, drafts: verdictsOf(presence, scans) }
+    for (const draft of verdictsOf(presence, scans)) byId.set(draft.scan_id, draft)
+    return { sessionId, presence, times: timesOf(event, sessionId) }
   })
-  const decided = places.flatMap((place) => place.drafts)
-  const byId = new Map(decided.map((draft) => [draft.scan_id, draft]))
   const first = scanThatCounts(places.flatMap(({ presence: { came } }) => came ?? []))
   const checkIns = checkInsOf(ticket, drafts, {
     first: first && byId.get(first.scanId),
     isAlone: first !== undefined && first.draft === undefined,
   })
   return {
-    drafts: decided,
     checkIns,
-    places: new Map(
-      places.map(({ sessionId, presence, times }) => [
-        placeOf({ ticket_id: ticket.id, session_id: sessionId }),
-        placeFrom(presence, times, byId),
-      ]),
-    ),
+    places: places.map(({ sessionId, presence, times }) => [
+      placeOf({ ticket_id: ticket.id, session_id: sessionId }),
+      placeFrom(presence, times, byId),
+    ]),
     attendances:
       stored === undefined || ticket.test
         ? []
@@ -169,13 +173,12 @@ function verdictsOf(presence: Presence<Counted>, scans: readonly Counted[]): rea
         })),
       ),
     )
-  const atGates = new Set(contradicting.map(({ scanId }) => scanId))
   return scans.flatMap((counted): readonly Draft[] => {
     const { draft } = counted
     const verdict = presence.verdicts.get(counted)
     if (!draft || !verdict) return []
     const isUnknownIn = verdict === 'no_check_in' && !draft.correction && letThrough(counted)
-    const conflict = atGates.has(draft.scan_id)
+    const conflict = contradicting.some(({ scanId }) => scanId === draft.scan_id)
       ? 'two_gates'
       : draft.clock_wrong
         ? 'clock'
@@ -200,12 +203,11 @@ function placeFrom(
   times: PresenceTimes,
   byId: ReadonlyMap<string, Draft>,
 ): Place {
-  const decided = turns.map((turn) => turn.flatMap(({ scanId }) => byId.get(scanId) ?? []))
   return {
     came: came && byId.get(came.scanId),
     cameAt: came?.at,
     leftAt: left?.at,
-    turnOf: new Map(decided.flatMap((turn) => turn.map(({ scan_id }) => [scan_id, turn] as const))),
+    turns: turns.map((turn) => turn.flatMap(({ scanId }) => byId.get(scanId) ?? [])),
     times,
   }
 }

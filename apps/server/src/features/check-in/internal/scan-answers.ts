@@ -31,7 +31,7 @@ function answerIn(
   { place, hadCome }: { readonly place: Place | undefined; readonly hadCome: boolean },
 ): ScanResult {
   const { ticket } = draft
-  const turn = place?.turnOf.get(draft.scan_id) ?? []
+  const turn = turnOf(draft, place)
   const isBack = turn.some(({ verdict }) => verdict === 'back')
   const first = isBack ? turn[0] : place?.came
   const told = turn.find(({ scan_id, answer }) => scan_id !== draft.scan_id && answer?.verdict === 'welcome')
@@ -69,7 +69,7 @@ function answerIn(
  */
 function answerOut(draft: Draft, place: Place | undefined): ScanResult {
   const { ticket } = draft
-  const turn = place?.turnOf.get(draft.scan_id) ?? []
+  const turn = turnOf(draft, place)
   const told = turn.find(({ answer }) => answer?.verdict === 'goodbye') ?? turn.find(({ answer }) => !answer)
   const came = place?.cameAt
   const isCounted = isGood(draft) && draft.verdict !== 'no_check_in'
@@ -98,3 +98,6 @@ function answerOut(draft: Draft, place: Place | undefined): ScanResult {
     ...(draft.conflict && { conflict: draft.conflict }),
   }
 }
+
+const turnOf = (draft: Draft, place: Place | undefined): readonly Draft[] =>
+  place?.turns.find((turn) => turn.some(({ scan_id }) => scan_id === draft.scan_id)) ?? []
