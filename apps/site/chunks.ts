@@ -12,7 +12,7 @@ const SHARED_BYTES = 1000
 const CONTRACT_BYTES = 2200
 
 /** Small modules that people who are signed in need together: each file of its own costs its headers. */
-const OF_MEMBERS = /\/features\/(notices\/internal\/unread|people\/data\/api)\.ts$|\/web-kit\/src\/recovery\.ts$/
+const OF_MEMBERS = /\/contract\/src\/methods\/people\.ts$|\/features\/(notices\/internal\/unread|people\/data\/api)\.ts$|\/web-kit\/src\/recovery\.ts$/
 
 /** Of the contract, what forms alone need, though many parts of forms do: lists would load it too. */
 const OF_FORMS = /\/contract\/src\/(formats\/(email|chinese-phone|phone-in-browser)|wire)\.ts$/
@@ -22,10 +22,16 @@ const OF_TRANSPORT = /\/data-client\/src\/transport\.ts$|\/web-kit\/src\/client-
 
 /** What asks and changes: areas that come late share some of it, and would split it in two. */
 const OF_CLIENT =
-  /\/data-client\/src\/(batcher|connection|graphql|index|mutations|queries|retry|sent-once|session)\.ts$|\/web-kit\/src\/connection\.ts$/
+  /\/data-client\/src\/(batcher|connection|graphql|index|mutations|queries|retry|sent-once|session)\.ts$|\/contract\/src\/records\.ts$|\/web-kit\/src\/connection\.ts$/
 
 /** Codes of certificates, which few people type: many small parts print them. */
-const OF_CODES = /\/domain\/src\/certificate\/code-slips\.ts$|\/web-kit\/src\/verify-code\.ts$/
+const OF_CODES = /\/domain\/src\/certificate\/code-slips\.ts$/
+
+/** Of the contract, the methods of a few pages. */
+const OF_FEW = /\/contract\/src\/methods\/(self-check-in|tickets)\.ts$/
+
+/** Small parts of an event's page that one other page has: a file together. */
+const OF_PLACES = /\/src\/lib\/(contact-links|map-url)\.tsx?$/
 
 /** What draws a QR code, with its library: they would import each other if one of them was shared. */
 const OF_QR = /\/web-kit\/src\/ui\/qr-(code|path)\.tsx?$|\/lean-qr\//
@@ -37,7 +43,8 @@ const OF_STEP_CODE = /\/web-kit\/src\/ui\/step-code\.tsx$/
 const OF_FIELDS = /\/web-kit\/src\/ui\/field\.tsx$/
 
 /** What the parts that choose and show sessions share, for events that have some. */
-const OF_SESSIONS = /\/(features\/sessions\/(data|internal)|domain\/src\/session)\/|\/contract\/src\/methods\/sessions\.ts$/
+const OF_SESSIONS =
+  /\/(features\/sessions\/(data|internal)|domain\/src\/session)\/|\/contract\/src\/methods\/sessions\.ts$/
 
 const ROUTES = normalizePath(path.join(import.meta.dirname, 'src/routes.tsx'))
 /** Packages whose index re-exports everything: in the graph, an import of one module looks like an import of all. */
@@ -56,6 +63,7 @@ export const codeSplitting: Rolldown.CodeSplittingOptions = {
     { name: 'transport', test: OF_TRANSPORT, priority: 6 },
     { name: 'client', test: OF_CLIENT, priority: 6 },
     { name: 'codes', test: OF_CODES, priority: 6 },
+    { name: 'places', test: OF_PLACES, priority: 6 },
     { name: 'qr', test: OF_QR, priority: 6 },
     { name: 'step-code', test: OF_STEP_CODE, priority: 6 },
     { name: 'fields', test: OF_FIELDS, priority: 6 },
@@ -64,7 +72,7 @@ export const codeSplitting: Rolldown.CodeSplittingOptions = {
     { name: (id, graph) => (isOfSite(id, graph) ? 'site' : null), debugName: 'site', priority: 4 },
     {
       name: 'contract',
-      test: (id) => isBehindIndex(id) && !OF_FORMS.test(id),
+      test: (id) => isBehindIndex(id) && !OF_FORMS.test(id) && !OF_FEW.test(id),
       maxModuleSize: CONTRACT_BYTES,
       minShareCount: SHARED_PLACES,
       priority: 3,

@@ -99,6 +99,8 @@ export async function run(given = []) {
       console.log(`${round === 0 ? 'warm' : `   ${round}`} ${describe(result, offline)}`)
     }
     await checkDoor(query, event, first)
+    const out = await readListOfAllOut(query, { port, token: tokens[0], event })
+    console.log(`list of ${tickets} once all have come and left: ${(out.bytes / 1e6).toFixed(2)} MB compressed`)
     const middle = /** @type {typeof measured[number]} */ (
       Object.fromEntries(Object.keys(measured[0]).map((name) => [name, median(measured.map((each) => each[name]))]))
     )
@@ -107,6 +109,19 @@ export async function run(given = []) {
       `check-in ${Math.round(middle.steady)} scans/s with p99 ${middle.p99.toFixed(0)} ms, at most ${Math.round(middle.most)}/s; ${offline} offline scans in ${middle.late.toFixed(2)} s; list ${(list.bytes / 1e6).toFixed(2)} MB; of the bare program ${middle.ratio.toFixed(2)}, offline ${middle.ratioLate.toFixed(2)}`,
     )
   })
+}
+
+/** The list as it is longest: everybody came and left, at an event that checks people out. */
+async function readListOfAllOut(query, { port, token, event }) {
+  await query('update cubic_event_base set sign_out = true where id = $1', [event.id])
+  await query(
+    `insert into cubic_attendance (event_id, applicant_id, in_time, out_time, minutes, source)
+      select event_id, id, now() - interval '4 hours' + random() * interval '30 minutes', now() - random() * interval '1 hour', 200, 'scan'
+      from cubic_event_applicant where event_id = $1
+      on conflict (applicant_id, (coalesce(session_id, 0))) do update set in_time = excluded.in_time, out_time = excluded.out_time`,
+    [event.id],
+  )
+  return readList({ port, token, event })
 }
 
 function describe({ steady, p50, p99, most, late, floor, floorLate }, offline) {

@@ -30,6 +30,8 @@ export type Presence<Scan> = {
  * order they reached us. What staff entered counts before any scan.
  */
 export function presenceOf<Scan extends PresenceScan>(scans: readonly Scan[]): Presence<Scan> {
+  const [only] = scans
+  if (only && scans.length === 1) return presenceOfOne(only)
   const scanned = scans.filter(({ entered }) => entered === null).toSorted(inOrder)
   const ins = scanned.filter(({ direction }) => direction === 'in')
   const came = lastEntered(scans, 'in') ?? scanThatCounts(ins)
@@ -51,6 +53,18 @@ export function presenceOf<Scan extends PresenceScan>(scans: readonly Scan[]): P
   if (came) verdicts.set(came, 'welcome')
   if (came && left) verdicts.set(left, 'goodbye')
   return { came, left, isBack, verdicts, turns }
+}
+
+/** The same of one scan, which is all that most tickets ever have. */
+function presenceOfOne<Scan extends PresenceScan>(scan: Scan): Presence<Scan> {
+  const isIn = scan.direction === 'in'
+  return {
+    came: isIn ? scan : undefined,
+    left: isIn ? undefined : scan,
+    isBack: false,
+    verdicts: new Map([[scan, isIn ? 'welcome' : 'no_check_in']]),
+    turns: scan.entered === null ? [[scan]] : [],
+  }
 }
 
 /** In the order in which they were made; of one millisecond a check-in comes first, then the smaller id. */

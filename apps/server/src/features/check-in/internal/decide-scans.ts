@@ -66,6 +66,8 @@ type Counted = {
   readonly draft: Draft | undefined
 }
 
+const NONE: readonly AttendanceRow[] = []
+
 /** Of all good scans of a ticket: which ones count, and which contradict each other. */
 function decide(ticket: TicketRow, drafts: readonly Draft[], deciding: Deciding): Decided {
   const { event, voidsAll = false, stored } = deciding
@@ -79,7 +81,7 @@ function decide(ticket: TicketRow, drafts: readonly Draft[], deciding: Deciding)
     ? [{ scanId: '', at: since, direction: 'in', entered: null, source: 'scan', draft: undefined }]
     : []
   const bySession = groupBy(drafts.filter(isGood).map(countedOf), ({ draft }) => draft?.session_id ?? null)
-  const wasThere = (stored ?? []).filter(({ applicant_id }) => applicant_id === ticket.id)
+  const wasThere = stored === undefined ? NONE : stored.filter(({ applicant_id }) => applicant_id === ticket.id)
   const sessions = new Set([null, ...bySession.keys(), ...wasThere.map(({ session_id }) => session_id)])
   const places = [...sessions].map((sessionId) => {
     const scans = [...(bySession.get(sessionId) ?? []), ...(sessionId === null ? alone : [])]
@@ -156,19 +158,18 @@ function verdictsOf(presence: Presence<Counted>, scans: readonly Counted[]): rea
     const verdict = presence.verdicts.get(counted)
     return counted.draft ? letIn(counted.draft, verdict === 'welcome' || verdict === 'goodbye') : true
   }
-  const atGates = new Set(
-    presence.turns
-      .flatMap((turn) =>
-        atTwoGates(
-          turn.map((counted) => ({
-            scanId: counted.scanId,
-            device: counted.draft ? deviceOf(counted.draft) : '',
-            letIn: letThrough(counted),
-          })),
-        ),
-      )
-      .map(({ scanId }) => scanId),
-  )
+  const contradicting = presence.turns
+    .filter((turn) => turn.length > 1)
+    .flatMap((turn) =>
+      atTwoGates(
+        turn.map((counted) => ({
+          scanId: counted.scanId,
+          device: counted.draft ? deviceOf(counted.draft) : '',
+          letIn: letThrough(counted),
+        })),
+      ),
+    )
+  const atGates = new Set(contradicting.map(({ scanId }) => scanId))
   return scans.flatMap((counted): readonly Draft[] => {
     const { draft } = counted
     const verdict = presence.verdicts.get(counted)
