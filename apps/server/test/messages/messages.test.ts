@@ -9,7 +9,7 @@ import { claim } from '../door/support.ts'
 import { type MailServer, type PlatformAnswer, startMailServer, startPlatform } from './outside.ts'
 
 const wire = useWire({ env: { MESSAGE_GATHER_SECONDS: '0', PUBLIC_URL: 'https://events.example.edu' } })
-const { aUser, anAdmin, anEvent, aTicket, insert, as, db, app, guest, warnings } = wire
+const { aUser, anAdmin, anEvent, aSession, aTicket, insert, as, db, app, guest, warnings } = wire
 let mail: MailServer
 let answer: PlatformAnswer = { status: 200, text: '{"id":"p1"}' }
 let platform: Awaited<ReturnType<typeof startPlatform>>
@@ -273,6 +273,42 @@ describe('a correction of answers', () => {
     await db().run`update cubic_user set language = 'en' where id = ${ada.id}`
     await correct({ ...asked, [meal]: '0' }, { tell: 'applicant' })
     expect(textTo('corrected@example.edu')).toContain('Meal: Vegetarian → With meat\n')
+  })
+})
+
+describe('the sessions of an event', () => {
+  it('are named with what came of each, and in the news of a seat and of a change', async () => {
+    const form = [{ type: 'text', name: '姓名', required: true }, { type: 'email' }] as const
+    const event = await anEvent({
+      name: '工作坊周',
+      form,
+      starts: 1440,
+      ends: 2880,
+      registration: { choose_sessions: 'some', waitlist: true },
+    })
+    const full = await aSession(event, { name: '文本挖掘', limit: 1, columns: { address_cn: '301' } })
+    const other = await aSession(event, { name: '地图制作', starts: 1560 })
+    const register = async (email: string, sessions: readonly number[]) => {
+      const [name, address] = event.fields
+      const user = await aUser()
+      const values = { [String(name)]: '陈静', [String(address)]: email }
+      const answer = await as(user).register(event, { applicants: [{ self: true, values, sessions }] })
+      return { user, id: answer.applicants[0]?.id ?? 0 }
+    }
+    const first = await register('seated@example.edu', [full])
+    await register('waits@example.edu', [full, other])
+    await work()
+    expect(textTo('seated@example.edu')).toMatch(/：文本挖掘 · 301\n/)
+    expect(textTo('waits@example.edu')).toMatch(/：文本挖掘 · 301 · 候补中\n/)
+    expect(textTo('waits@example.edu')).toMatch(/：地图制作\n/)
+    mail.received.length = 0
+    await as(first.user).register(event, { action: 'delete', applicants: [{ id: first.id }] })
+    await as(await anAdmin()).save('CubicEventSession', { id: other, address_cn: '报告厅' })
+    await db().run`update cubic_message set due_time = now() where event_id = ${event.id} and state = 'waiting'`
+    await work()
+    const news = mail.received.filter(({ to }) => to.includes('waits@example.edu')).map(({ mail: { text } }) => text)
+    expect(news.join('\n')).toContain('文本挖掘：有座了，')
+    expect(news.join('\n')).toContain('地图制作：待定 → 报告厅')
   })
 })
 

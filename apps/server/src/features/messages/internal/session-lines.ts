@@ -58,14 +58,13 @@ export function sessionEntries(
       name: `${inLanguage(session.name_cn, session.name_en, lang)} · ${entry.name}`,
       address: [inLanguage(session.address_cn, session.address_en, lang), entry.address].filter(Boolean).join(' · '),
       ...spanOf(session),
-      state: session.cancelled
-        ? 'cancelled'
-        : session.seated
-          ? entry.state
-          : entry.state === 'confirmed'
-            ? 'tentative'
-            : entry.state,
+      state: stateOf(session, entry.state),
     }))
+}
+
+function stateOf({ cancelled, seated }: ToldSession, ofEvent: CalendarEntry['state']): CalendarEntry['state'] {
+  if (cancelled) return 'cancelled'
+  return !seated && ofEvent === 'confirmed' ? 'tentative' : ofEvent
 }
 
 /** What is new of sessions, a line each; of those that are again as they were, or not chosen any more, nothing. */

@@ -35,6 +35,7 @@ const registration: Registration = {
   places: [],
   choose_sessions: 'all',
   allow_overlap: false,
+  sessions: [],
 }
 const question: FormField<Text> = {
   id: 7,

@@ -47,7 +47,8 @@ export async function tellSessionChange(tx: Tx, sessionId: number, before: Sessi
       and (regist.choose_sessions is distinct from 'some' or exists (
         select 1 from cubic_session_choice choice where choice.applicant_id = ticket.id and choice.session_id = session.id))
       and not exists (select 1 from cubic_message untold where untold.applicant_id = ticket.id and untold.state = 'waiting'
-        and untold."case" = 'event_info_change' and untold.facts -> 'sessions' @> jsonb_build_array(jsonb_build_object('id', session.id)))
+        and untold."case" = 'event_info_change' and exists (
+          select 1 from jsonb_array_elements(untold.facts -> 'sessions') told where told -> 'id' = to_jsonb(session.id) and told ? 'before'))
     order by ticket.id
     on conflict (key) do nothing`
 }

@@ -4,7 +4,14 @@ import * as client from '@cubic/web-kit/client'
 import { query, queryFor, type Audience } from '@cubic/web-kit/query'
 import { family, mutation } from '../../../lib/query-families.ts'
 
-const SESSIONS = family('sessions', 'CubicEventSession', 'CubicEventApplicant', 'CubicSessionChoice')
+const SESSIONS = family(
+  'sessions',
+  'CubicEventSession',
+  'CubicEventBase',
+  'CubicEventRegist',
+  'CubicEventApplicant',
+  'CubicSessionChoice',
+)
 const OF_TICKET = family(
   'sessions-of-ticket',
   'CubicEventSession',
