@@ -363,7 +363,7 @@ export const CubicEventBase = declareModel({
       label: { cn: '证书签发人', en: 'Signs the certificates' },
       help: {
         cn: '如“周岚 · 活动负责人”；留空则是签发的人，自动签发时是活动的创建人',
-        en: 'For example “Zhou Lan, programme lead”. Empty: whoever issues them; if issued automatically, the event’s creator',
+        en: 'For example Zhou Lan, programme lead. Empty: whoever issues them; if issued automatically, the event’s creator',
       },
     },
     home_calender: {

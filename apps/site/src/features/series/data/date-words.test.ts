@@ -33,9 +33,9 @@ describe('a date of a series', () => {
     [{ state: { can_register: false, refusal: 'events:status_forbidden' as const } }, 'No registration', false],
     [{ state: { can_register: false, phase: 'closed' as const } }, 'Registration closed', false],
     [{ state: { can_register: false, phase: 'upcoming' as const, opens_at: '9' } }, 'Opens [9]', false],
-    [{ same_form: false }, 'Other questions: register by itself', false],
+    [{ same_form: false }, 'Asks other questions: register separately', false],
     [{ registered: true, state: { can_register: false } }, 'Registered', false],
-    [{ status: 'finished' as const, state: { can_register: false } }, 'Over', false],
+    [{ status: 'finished' as const, state: { can_register: false } }, 'Finished', false],
     [{ status: 'cancelled' as const, state: { can_register: false } }, 'Cancelled', false],
   ])('%j says “%s”', (date, text, isChoosable) => {
     expect(dateWords(aDate(date), speak(dateTexts, 'en'), (at) => `[${at}]`).text).toBe(text)
