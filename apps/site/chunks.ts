@@ -12,7 +12,8 @@ const SHARED_BYTES = 1000
 const CONTRACT_BYTES = 2200
 
 /** Small modules that people who are signed in need together: each file of its own costs its headers. */
-const OF_MEMBERS = /\/contract\/src\/methods\/people\.ts$|\/features\/(notices\/internal\/unread|people\/data\/api)\.ts$|\/web-kit\/src\/recovery\.ts$/
+const OF_MEMBERS =
+  /\/contract\/src\/methods\/people\.ts$|\/features\/(notices\/(internal\/unread\.ts|components\/unread-count\.tsx)|people\/data\/api\.ts)$|\/web-kit\/src\/recovery\.ts$/
 
 /** Of the contract, what forms alone need, though many parts of forms do: lists would load it too. */
 const OF_FORMS = /\/contract\/src\/(formats\/(email|chinese-phone|phone-in-browser)|wire)\.ts$/
@@ -26,6 +27,13 @@ const OF_CLIENT =
 
 /** Codes of certificates, which few people type: many small parts print them. */
 const OF_CODES = /\/domain\/src\/certificate\/code-slips\.ts$/
+
+/** The form of a registration, which several ways to it share. */
+const OF_FILLING =
+  /\/features\/registration\/(components\/(registrant-card|submit-failure)\.tsx|internal\/admission\.ts)$/
+const OF_MENUS = /\/web-kit\/src\/(sheets\.ts|ui\/menu\.tsx)$/
+const OF_CHOICES = /\/web-kit\/src\/ui\/(choice|tick-box)\.tsx$/
+const OF_FILES = /\/contract\/src\/wire\.ts$|\/question-types\/file-reference\.ts$/
 
 /** Of the contract, the methods of a few pages. */
 const OF_FEW = /\/contract\/src\/methods\/(self-check-in|tickets)\.ts$/
@@ -63,6 +71,10 @@ export const codeSplitting: Rolldown.CodeSplittingOptions = {
     { name: 'transport', test: OF_TRANSPORT, priority: 6 },
     { name: 'client', test: OF_CLIENT, priority: 6 },
     { name: 'codes', test: OF_CODES, priority: 6 },
+    { name: 'filling', test: OF_FILLING, priority: 6 },
+    { name: 'menus', test: OF_MENUS, priority: 6 },
+    { name: 'choices', test: OF_CHOICES, priority: 6 },
+    { name: 'files', test: OF_FILES, priority: 6 },
     { name: 'places', test: OF_PLACES, priority: 6 },
     { name: 'qr', test: OF_QR, priority: 6 },
     { name: 'step-code', test: OF_STEP_CODE, priority: 6 },
