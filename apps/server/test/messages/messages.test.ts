@@ -292,8 +292,8 @@ describe('the sessions of an event', () => {
       const [name, address] = event.fields
       const user = await aUser()
       const values = { [String(name)]: '陈静', [String(address)]: email }
-      const answer = await as(user).register(event, { applicants: [{ self: true, values, sessions }] })
-      return { user, id: answer.applicants[0]?.id ?? 0 }
+      const registered = await as(user).register(event, { applicants: [{ self: true, values, sessions }] })
+      return { user, id: registered.applicants[0]?.id ?? 0 }
     }
     const first = await register('seated@example.edu', [full])
     await register('waits@example.edu', [full, other])

@@ -31,14 +31,19 @@ describe('sheets of an event with sessions', () => {
     expect(await db().one`select taken_number from cubic_session_seats where session_id = ${text}`).toEqual({
       taken_number: 1,
     })
-    const asked = { event_id: String(event.id), fields: 'name,session_choice_ids.name' }
+    const asked = { event_id: String(event.id), fields: 'name,session_choice_ids' }
     const exported = await office.export(admin, 'xlsx', asked)
     const { rows } = await readSheet(Buffer.from(await exported.arrayBuffer()), { rows: 100, columns: 10 })
-    expect(rows.map(({ cells }) => cells)).toEqual([
-      ['姓名', '场次'],
+    const cells = rows.map((row) => row.cells)
+    expect(cells).toEqual([
+      ['姓名', '所选场次'],
       ['陈静', '文本挖掘；地图制作'],
       ['李四', '文本挖掘（候补）'],
     ])
+    const other = await aChoice()
+    const withPhones = await workbook(cells.map((row, at) => [...row, at === 0 ? '手机' : `1380013800${at}`]))
+    const again = await office.importFile(admin, 'applicants', withPhones, { event: other.event })
+    expect(again).toMatchObject({ status: 'ok', to_add: 2, ignored_columns: [] })
   })
 
   it('say which session nobody knows, and that one must be chosen', async () => {

@@ -46,7 +46,7 @@ export function ExportDialog({
   const { data: count } = useQuery(countOf(asked))
   const [format, setFormat] = useState<'xlsx' | 'csv'>('xlsx')
   const [fields, setFields] = useState<readonly string[]>(() => [
-    ...new Set(asked.columns.map((path) => (path.startsWith('values.') ? 'values' : path))),
+    ...new Set(asked.columns.map((path) => path.replace(/^(values|session_choice_ids)\..*/, '$1'))),
   ])
   const [reason, setReason] = useState('')
   const { received, error, start } = useDownload(() => {
