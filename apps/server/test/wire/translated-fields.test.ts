@@ -373,7 +373,7 @@ describe('the description of a translated field', () => {
   })
 
   it.each([
-    ['CubicEventBase', ['name', 'address', 'notice', 'organiser', 'act_description']],
+    ['CubicEventBase', ['name', 'address', 'notice', 'organiser', 'act_description', 'certificate_signer']],
     ['CubicEventType', ['name']],
     ['CubicEventFormField', ['name', 'tips', 'selections', 'removed_selections']],
     ['EventPerson', ['unit']],

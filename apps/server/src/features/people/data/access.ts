@@ -1,7 +1,7 @@
 import { allOf, anyOf, ROLES, where } from '@cubic/contract'
-import type { Access } from '@cubic/data-platform'
+import type { Access, Rule } from '@cubic/data-platform'
 import { either, mine, signedIn } from '../../../infra/access/access-rules.ts'
-import { admins, applicantManagers, eventManagers, hasRole, inUnits, scanners } from './roles.ts'
+import { admins, applicantManagers, eventManagers, hasRole, inUnits, scanners, unitsOf } from './roles.ts'
 
 const self = mine('id')
 const knowsContacts = either(self, eventManagers, applicantManagers)
@@ -48,10 +48,13 @@ export const roleAccess: Access = {
 }
 
 const knowsPeople = either(mine('user_id'), eventManagers, applicantManagers)
+/** Others read no such record that they would not read whole. */
+const knowsContactsOfPeople: Rule = (caller) =>
+  unitsOf(caller, 'registrar').length > 0 ? knowsPeople(caller) : allOf()
 /** Registrars of a unit know who is in it, for their hours, and not how they are reached. */
 export const personAccess: Access = {
   read: either(knowsPeople, inUnits('unit_ids.id', 'registrar')),
-  fields: { phone: { read: knowsPeople }, email: { read: knowsPeople } },
+  fields: { phone: { read: knowsContactsOfPeople }, email: { read: knowsContactsOfPeople } },
   create: admins,
   write: admins,
   unlink: admins,
