@@ -98,7 +98,7 @@ function DayChip({
       <span className="block text-[0.9375rem] font-bold whitespace-nowrap">
         {weekday} {date}
       </span>
-      <span className={classNames('block text-xs whitespace-nowrap', isShown ? 'opacity-80' : 'text-ink-3')}>
+      <span className={classNames('block text-xs wrap-anywhere', isShown ? 'opacity-80' : 'text-ink-3')}>
         {choosing ? t.chosenOfDay(chosen) : t.number(sessions.length)}
         {clashing > 0 && (
           <>
@@ -287,10 +287,10 @@ function SessionRow({ session, choosing, clash, isGrid }: RowProps) {
 function Ticking({ isWaiting, children }: { readonly isWaiting: boolean; readonly children: ReactNode }) {
   const t = useTexts(sessionTexts)
   return (
-    <span className="grid shrink-0 justify-items-end gap-1">
+    <span className="grid max-w-2/5 shrink-0 justify-items-end gap-1">
       {children}
       {isWaiting && (
-        <span aria-hidden="true" className="text-xs font-semibold text-brand-text">
+        <span aria-hidden="true" className="text-right text-xs font-semibold wrap-anywhere text-brand-text">
           {t.joinWaitlist}
         </span>
       )}
