@@ -9,7 +9,7 @@ const WAYS = [
   ['out', 'logout'],
 ] as const
 
-/** Turns the door the other way. In sight all the time: whoever scans must not think about it. */
+/** Turns the door the other way. Always in sight, so that nobody has to remember which way is on. */
 export function WaySwitch({
   way,
   onChange,

@@ -28,7 +28,7 @@ const GROUP_MS = 4000
 /** The others of a scanned ticket's group who may still come in. None where the ticket itself lets nobody in. */
 export function openGroupOf(station: Station, { shown, undone, direction }: ScanRecord): readonly DoorTicket[] {
   const { verdict, ticketId } = shown
-  // whoever leaves, leaves alone
+  // groups come together, but each person is checked out alone
   if (direction === 'out' || station.state().mode.direction === 'out') return []
   if (undone || ticketId === undefined || (verdict !== 'welcome' && verdict !== 'already_in')) return []
   return groupOf(station.lists(), ticketId).filter((ticket) => mayEnter(ticket, station.wasLetIn))

@@ -90,7 +90,7 @@ export function openDeviceScans(options: DeviceScansOptions): DeviceScans {
     const shown: Verdict = { verdict: 'welcome', ticketId, name }
     const read: Read = { kind: 'by_hand', ticketId }
     const made = recordOf({ code: `${BY_HAND}${ticketId}`, read, shown, note }, options)
-    // whoever registers at the door comes in, to the event as a whole
+    // somebody registered at the door is checked in to the whole event, not to a session
     const { direction: _direction, sessionId: _sessionId, ...here } = made
     const record: ScanRecord = { ...here, scanId, eventId, isWaiting: false }
     await dispatch({ type: 'registered', record })

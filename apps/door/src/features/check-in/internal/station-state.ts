@@ -45,7 +45,7 @@ export type StationState = {
 
 const LONG_QUEUE = 25
 
-/** Who is there of those expected; at a session, or of those who came, where this door is for that. */
+/** How many are there of those expected: of the event or the session; at check-out, how many left of those who came. */
 function countsAt(
   known: readonly TicketList[],
   { mode: { direction }, records, welcomes }: MachineState,

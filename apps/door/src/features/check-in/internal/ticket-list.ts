@@ -194,7 +194,7 @@ type Passed = {
 
 /**
  * The same at one session of each event (0: the event as a whole): who has come of those expected, or who has left of
- * those who came. `passed`: whom this device let through since the list was fetched.
+ * those who came. `passed`: the people this device let through since the list was fetched.
  */
 export function placeCountsOf(
   lists: readonly TicketList[],

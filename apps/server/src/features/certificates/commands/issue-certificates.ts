@@ -37,7 +37,7 @@ type Issued = MethodOutcome<typeof ISSUE_CERTIFICATES>
 /** People for one statement. */
 const AT_ONCE = 500
 
-/** Issues certificates to those who attended and have none. All in one transaction, numbered without gaps. */
+/** Issues certificates to people who attended and have none yet, in one transaction, with numbers that have no gaps. */
 export async function issueCertificates(tx: Tx, caller: Caller, issuing: Issuing): Promise<Issued> {
   const event = await findCertifiedEvent(tx, issuing.eventId)
   invariant(event, 'certificates are issued for an event')
@@ -82,7 +82,7 @@ function judge(holder: Holder, event: CertifiedEvent, issuing: Issuing): 'issue'
   if (holder.has_any && issuing.applicantIds === null) return 'present'
   if (holder.registration_status !== 'success') return stateIs(REGISTRATION_STATUS[holder.registration_status])
   const attended = holder.check_in_status === 'attend'
-  // where nobody is checked in, whoever names them vouches for them
+  // an event without check-in has no record of who came: staff who name people confirm it
   if (!attended && (event.sign_in || issuing.isByRule)) return stateIs(CHECK_IN_STATUS[holder.check_in_status])
   return !issuing.isByRule || holder.meets_rule ? 'issue' : REFUSALS['certificate:rule_unmet']
 }

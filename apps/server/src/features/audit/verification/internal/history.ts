@@ -80,7 +80,7 @@ export async function checkCheckIns(tx: Tx): Promise<readonly Finding[]> {
 }
 
 /**
- * What is kept of who came and left follows from their scans. An event that is about to be counted anew is left out.
+ * Stored attendances are those that follow from the scans. Events that are waiting for a recount are left out.
  */
 async function checkAttendances(tx: Tx): Promise<readonly Finding[]> {
   const settled = sql`from cubic_attendance attendance join cubic_event_base event on event.id = attendance.event_id
