@@ -20,7 +20,7 @@ const headTexts = texts({
 /** Where an event may have been opened, the usual place first. */
 const LISTS = ['events', 'applicants'] as const
 
-type HeadOfEvent = {
+export type HeadOfEvent = {
   readonly name: string
   readonly cover: string | null
   readonly type: { readonly id: number; readonly display_name: string } | null

@@ -6,7 +6,6 @@ import { Button } from '@cubic/web-kit/ui/button'
 import { classNames } from '@cubic/web-kit/ui/class-names'
 import { Cover } from '@cubic/web-kit/ui/cover'
 import { Dialog } from '@cubic/web-kit/ui/dialog'
-import { Icon } from '@cubic/web-kit/ui/icon'
 import { SearchField } from '@cubic/web-kit/ui/search-field'
 import { EmptyState } from '@cubic/web-kit/ui/states'
 import { useState, type ReactNode } from 'react'
@@ -15,6 +14,7 @@ import { EVENTS_FEW, shownEvents, type DoorChoice, type DoorEvents } from '../in
 import type { DoorEvent } from '../internal/door-event.ts'
 import { usePreparedEvents } from '../data/use-station.ts'
 import { checkInTexts } from '../data/texts.ts'
+import { ChoiceMark } from './choice-mark.tsx'
 
 export type Choosing = {
   readonly events: DoorEvents
@@ -192,14 +192,7 @@ function Row({
         <span className="block truncate text-sm text-ink-2">{note}</span>
         {children}
       </span>
-      <span
-        className={classNames(
-          'grid size-6 shrink-0 place-items-center rounded-full',
-          isChosen ? 'bg-brand text-brand-ink' : 'border-2 border-line-2',
-        )}
-      >
-        {isChosen && <Icon name="check" size={16} />}
-      </span>
+      <ChoiceMark isChosen={isChosen} />
     </button>
   )
 }

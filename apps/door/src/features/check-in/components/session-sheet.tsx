@@ -5,10 +5,10 @@ import { Badge } from '@cubic/web-kit/ui/badge'
 import { Button } from '@cubic/web-kit/ui/button'
 import { classNames } from '@cubic/web-kit/ui/class-names'
 import { Dialog } from '@cubic/web-kit/ui/dialog'
-import { Icon } from '@cubic/web-kit/ui/icon'
 import { useState } from 'react'
 import { doorSession, nextSwitch, type DoorMode } from '../internal/door-mode.ts'
 import { checkInTexts } from '../data/texts.ts'
+import { ChoiceMark } from './choice-mark.tsx'
 import { CheckCard } from './check-card.tsx'
 import { sessionName, sessionPlace } from './session-words.ts'
 import { WaySwitch } from './way-switch.tsx'
@@ -153,14 +153,7 @@ function Row({
         {note !== '' && <span className="block text-sm text-ink-2">{note}</span>}
         {badge}
       </span>
-      <span
-        className={classNames(
-          'grid size-6 shrink-0 place-items-center rounded-full',
-          isChosen ? 'bg-brand text-brand-ink' : 'border-2 border-line-2',
-        )}
-      >
-        {isChosen && <Icon name="check" size={16} />}
-      </span>
+      <ChoiceMark isChosen={isChosen} />
     </button>
   )
 }

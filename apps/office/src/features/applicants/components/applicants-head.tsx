@@ -1,9 +1,8 @@
-import { CubicEventBase, PUBLIC_STATUSES } from '@cubic/contract'
+import { PUBLIC_STATUSES } from '@cubic/contract'
 import { paths } from '@cubic/web-kit/paths'
 import { useTexts } from '@cubic/web-kit/text'
 import type { ReactNode } from 'react'
-import { useModel } from '../../../crud/model/model.ts'
-import { isRelated, toneOf } from '../../../crud/model/value.tsx'
+import { useHeadOfEvent } from '../../../crud/use-head-of-event.ts'
 import { EventHead } from '../../../shell/event-head.tsx'
 import { IconButton, LinkButton } from '../../../ui/button.tsx'
 import { HeadButtons } from '../../../ui/layout.tsx'
@@ -25,14 +24,7 @@ export function ApplicantsHead({
   readonly more?: ReactNode
 }) {
   const t = useTexts(applicantTexts)
-  const states = useModel(CubicEventBase).data?.fields.get('status')?.selections
-  const word = (status: string) => states?.find(({ value }) => value === status)?.name ?? status
-  const shown = event && {
-    name: event.name ?? '',
-    cover: event.cover,
-    type: isRelated(event.type_id) ? event.type_id : null,
-    state: { word: word(event.status), tone: toneOf(event.status) },
-  }
+  const head = useHeadOfEvent(event)
   const publicPage =
     event && PUBLIC_STATUSES.some((each) => each === event.status)
       ? ({ to: paths.event(id), icon: 'external', children: t.viewPublic } as const)
@@ -40,7 +32,7 @@ export function ApplicantsHead({
   return (
     <EventHead
       id={id}
-      event={shown ?? undefined}
+      event={head}
       actions={
         <HeadButtons>
           {publicPage && more === undefined && <LinkButton {...publicPage} />}

@@ -1,11 +1,4 @@
-import {
-  type CertificateRule,
-  CubicCertificate,
-  CubicEventBase,
-  ISSUE_CERTIFICATES,
-  REVOKE_CERTIFICATE,
-  where,
-} from '@cubic/contract'
+import { type CertificateRule, CubicCertificate, ISSUE_CERTIFICATES, REVOKE_CERTIFICATE, where } from '@cubic/contract'
 import { printCertificateCode } from '@cubic/domain/certificate/code-slips'
 import { useDates } from '@cubic/web-kit/clock'
 import { paths } from '@cubic/web-kit/paths'
@@ -22,10 +15,10 @@ import type { ColumnWith, OpenRecord, RowOf } from '../../../crud/list-page/type
 import { OpenPanel } from '../../../crud/list-page/with-panel.tsx'
 import { MethodButton } from '../../../crud/method-button.tsx'
 import { recordIdOf } from '../../../crud/model/record-id.ts'
-import { useModel } from '../../../crud/model/model.ts'
-import { isRelated, toneOf } from '../../../crud/model/value.tsx'
+import { isRelated } from '../../../crud/model/value.tsx'
 import { useRefusalOf } from '../../../crud/refusal.ts'
 import { useSubmit } from '../../../crud/use-submit.ts'
+import { useHeadOfEvent } from '../../../crud/use-head-of-event.ts'
 import { receiveCertificate, receiveCertificatePreview } from '../../../data/office-files.ts'
 import { EventHead } from '../../../shell/event-head.tsx'
 import { useMayOpen } from '../../../shell/office-rights.ts'
@@ -53,7 +46,7 @@ export function EventCertificates() {
   const t = useTexts(certificateTexts)
   const id = recordIdOf(useParams()['event'])
   const event = useQuery(certifiedEvent(id))
-  const states = useModel(CubicEventBase).data?.fields.get('status')?.selections
+  const head = useHeadOfEvent(event.data)
   if (!event.data && event.error)
     return (
       <Page>
@@ -70,15 +63,6 @@ export function EventCertificates() {
         />
       </Page>
     )
-  const head = event.data && {
-    name: event.data.name ?? '',
-    cover: event.data.cover,
-    type: isRelated(event.data.type_id) ? event.data.type_id : null,
-    state: {
-      word: states?.find(({ value }) => value === event.data?.status)?.name ?? event.data.status,
-      tone: toneOf(event.data.status),
-    },
-  }
   const buttons = event.data && <IssueButtons id={id} tags={event.data.tags} />
   return (
     <CertificateList

@@ -1,12 +1,4 @@
-import {
-  ADD_HOURS,
-  ANSWER_OBJECTION,
-  CORRECT_HOURS,
-  CubicEventBase,
-  CubicHourEntry,
-  PUBLISH_HOURS,
-  where,
-} from '@cubic/contract'
+import { ADD_HOURS, ANSWER_OBJECTION, CORRECT_HOURS, CubicHourEntry, PUBLISH_HOURS, where } from '@cubic/contract'
 import { printHours } from '@cubic/domain/hours/progress'
 import { readFileReference } from '@cubic/domain/registration/question-types/file-reference'
 import { openAnswerFile } from '@cubic/web-kit/answer-file'
@@ -20,9 +12,9 @@ import { useToast } from '@cubic/web-kit/ui/toast'
 import { useParams } from 'react-router'
 import { ListPage } from '../../../crud/list-page/list-page.tsx'
 import { MethodButton } from '../../../crud/method-button.tsx'
-import { useModel } from '../../../crud/model/model.ts'
 import { recordIdOf } from '../../../crud/model/record-id.ts'
-import { isRelated, toneOf } from '../../../crud/model/value.tsx'
+import { isRelated } from '../../../crud/model/value.tsx'
+import { useHeadOfEvent } from '../../../crud/use-head-of-event.ts'
 import { EventHead } from '../../../shell/event-head.tsx'
 import { officePath } from '../../../shell/screen.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
@@ -39,7 +31,7 @@ export function EventHours() {
   const t = useTexts(hourTexts)
   const id = recordIdOf(useParams()['event'])
   const { data: event, error } = useQuery({ ...hoursOfEvent(id), refetchInterval: LIVE_MS })
-  const states = useModel(CubicEventBase).data?.fields.get('status')?.selections
+  const head = useHeadOfEvent(event?.data)
   if (event === null)
     return (
       <Page>
@@ -50,15 +42,6 @@ export function EventHours() {
         />
       </Page>
     )
-  const head = event && {
-    name: event.data.name ?? '',
-    cover: event.data.cover,
-    type: isRelated(event.data.type_id) ? event.data.type_id : null,
-    state: {
-      word: states?.find(({ value }) => value === event.data.status)?.name ?? event.data.status,
-      tone: toneOf(event.data.status),
-    },
-  }
   return (
     <>
       <EventHead id={id} event={head} actions={event ? <Actions event={event} /> : null} />

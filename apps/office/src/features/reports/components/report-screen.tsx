@@ -1,4 +1,4 @@
-import { CubicEventBase, type EventReport } from '@cubic/contract'
+import { type EventReport } from '@cubic/contract'
 import { definitionsOf } from '@cubic/domain/report/sections'
 import { pendingNotes, REPORT_WORDS } from '@cubic/domain/report/words'
 import { useDates } from '@cubic/web-kit/clock'
@@ -12,8 +12,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useParams } from 'react-router'
 import { useDownload } from '../../../crud/download-button.tsx'
 import { recordIdOf } from '../../../crud/model/record-id.ts'
-import { useModel } from '../../../crud/model/model.ts'
-import { isRelated, toneOf } from '../../../crud/model/value.tsx'
+import { useHeadOfEvent } from '../../../crud/use-head-of-event.ts'
 import { isForbidden } from '../../../data/client.ts'
 import { receiveReport } from '../../../data/office-files.ts'
 import { EventHead } from '../../../shell/event-head.tsx'
@@ -35,7 +34,7 @@ export function ReportScreen() {
   const id = recordIdOf(useParams()['event'])
   const event = useQuery(reportedEvent(id))
   const { data: report, error } = useQuery({ ...reportOf(id), refetchInterval: LIVE_MS })
-  const states = useModel(CubicEventBase).data?.fields.get('status')?.selections
+  const head = useHeadOfEvent(event.data)
   if (event.data === null)
     return (
       <Page>
@@ -46,15 +45,6 @@ export function ReportScreen() {
         />
       </Page>
     )
-  const head = event.data && {
-    name: event.data.name ?? '',
-    cover: event.data.cover,
-    type: isRelated(event.data.type_id) ? event.data.type_id : null,
-    state: {
-      word: states?.find(({ value }) => value === event.data?.status)?.name ?? event.data.status,
-      tone: toneOf(event.data.status),
-    },
-  }
   return (
     <>
       <EventHead id={id} event={head} actions={report ? <Takeaways id={id} report={report} /> : null} />
