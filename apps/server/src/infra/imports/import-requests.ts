@@ -11,16 +11,23 @@ export function importRequestOf(userId: number, id: string, parts: readonly (str
   return { userId, id: id.toLowerCase(), hash: hash.digest('hex') }
 }
 
-/** The answer of the same import, if it has been made; `other` if the id was used for another one. */
+/** The id was used for another import. */
+export const IMPORT_CONFLICT = { refusal: 'event:request_conflict' } as const
+
+/** The answer of the same import, if it has been made, or that the id was used for another one. */
 export async function findImportAnswer(
   db: Queryable,
-  { userId, id, hash }: ImportRequest,
-): Promise<ImportAnswer | 'other' | undefined> {
+  request: ImportRequest | undefined,
+): Promise<ImportAnswer | typeof IMPORT_CONFLICT | undefined> {
+  if (!request) return undefined
+  const { userId, id, hash } = request
   const made = await db.one<{ hash: string; answer: ImportAnswer | null }>`
     select request_hash as hash, answer from cubic_import where user_id = ${userId} and import_id = ${id}::uuid`
   if (!made) return undefined
   // one that an older version remembered left out no rows
-  return made.hash === hash && made.answer ? { ...made.answer, wrong_rows: made.answer.wrong_rows ?? [] } : 'other'
+  return made.hash === hash && made.answer
+    ? { ...made.answer, wrong_rows: made.answer.wrong_rows ?? [] }
+    : IMPORT_CONFLICT
 }
 
 /** Claims the id in the transaction of the import; false if another one has it. Waits for one that is being made. */

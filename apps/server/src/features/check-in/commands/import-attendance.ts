@@ -21,6 +21,7 @@ import {
 import {
   claimImport,
   findImportAnswer,
+  IMPORT_CONFLICT,
   type ImportRequest,
   rememberImport,
 } from '../../../infra/imports/import-requests.ts'
@@ -81,8 +82,8 @@ export async function importAttendance(
   caller: Caller,
   { eventId, timeZone, sheet, request, dryRun, skipWrong }: Import,
 ): Promise<ImportAnswer | { readonly refusal: 'event:request_conflict' }> {
-  const made = request ? await findImportAnswer(db, request) : undefined
-  if (made !== undefined) return made === 'other' ? { refusal: 'event:request_conflict' } : made
+  const made = await findImportAnswer(db, request)
+  if (made) return made
   const errors = createImportErrors(caller.lang)
   if ('kind' in sheet) {
     errors.add(sheet.row, null, sheet.kind)
@@ -107,8 +108,7 @@ export async function importAttendance(
     return ok()
   })
   if (answer) return answer
-  const other = request && (await findImportAnswer(db, request))
-  return other && other !== 'other' ? other : { refusal: 'event:request_conflict' }
+  return (await findImportAnswer(db, request)) ?? IMPORT_CONFLICT
 }
 
 /** Enters the rows that nothing stands against; what stands against the others goes into `errors`. */

@@ -25,6 +25,7 @@ import {
 import {
   claimImport,
   findImportAnswer,
+  IMPORT_CONFLICT,
   type ImportRequest,
   rememberImport,
 } from '../../../infra/imports/import-requests.ts'
@@ -94,8 +95,8 @@ export async function importHours(
   caller: Caller,
   { sheet, request, dryRun, skipWrong }: Asked,
 ): Promise<ImportAnswer | { readonly refusal: 'event:request_conflict' }> {
-  const made = request ? await findImportAnswer(db, request) : undefined
-  if (made !== undefined) return made === 'other' ? { refusal: 'event:request_conflict' } : made
+  const made = await findImportAnswer(db, request)
+  if (made) return made
   const errors = createImportErrors(caller.lang)
   if ('kind' in sheet) {
     errors.add(sheet.row, null, sheet.kind)
@@ -123,8 +124,7 @@ export async function importHours(
     return ok()
   })
   if (answer && outcome.ok) return answer
-  const other = request && (await findImportAnswer(db, request))
-  return other && other !== 'other' ? other : { refusal: 'event:request_conflict' }
+  return (await findImportAnswer(db, request)) ?? IMPORT_CONFLICT
 }
 
 const countsOf = (rows: readonly Row[], added: readonly Row[]) => ({

@@ -26,6 +26,7 @@ import {
 import {
   claimImport,
   findImportAnswer,
+  IMPORT_CONFLICT,
   type ImportRequest,
   rememberImport,
 } from '../../../infra/imports/import-requests.ts'
@@ -78,8 +79,8 @@ export async function importPeople(
   },
 ): Promise<ImportAnswer | { readonly refusal: 'event:request_conflict' }> {
   const { sheet, request, dryRun, skipWrong } = asked
-  const made = request ? await findImportAnswer(db, request) : undefined
-  if (made !== undefined) return made === 'other' ? { refusal: 'event:request_conflict' } : made
+  const made = await findImportAnswer(db, request)
+  if (made) return made
   const errors = createImportErrors(caller.lang)
   if ('kind' in sheet) {
     errors.add(sheet.row, null, sheet.kind)
@@ -109,8 +110,7 @@ export async function importPeople(
   })
   if (outcome === undefined) return importPeople(db, caller, asked)
   if (answer && outcome.ok) return answer
-  const other = request && (await findImportAnswer(db, request))
-  return other && other !== 'other' ? other : { refusal: 'event:request_conflict' }
+  return (await findImportAnswer(db, request)) ?? IMPORT_CONFLICT
 }
 
 /** The place of each column in the file; -1 where it has none. */

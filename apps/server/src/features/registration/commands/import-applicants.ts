@@ -20,6 +20,7 @@ import {
 import {
   claimImport,
   findImportAnswer,
+  IMPORT_CONFLICT,
   type ImportRequest,
   rememberImport,
 } from '../../../infra/imports/import-requests.ts'
@@ -55,8 +56,8 @@ export async function importApplicants(
 ): Promise<ImportAnswer | { readonly refusal: ImportRefusal }> {
   const { eventId, sheet, request, dryRun, skipWrong } = given
   const { lang } = caller
-  const made = request ? await findImportAnswer(db, request) : undefined
-  if (made !== undefined) return made === 'other' ? { refusal: 'event:request_conflict' } : made
+  const made = await findImportAnswer(db, request)
+  if (made) return made
 
   const errors = createImportErrors(lang)
   if ('kind' in sheet) {
@@ -96,8 +97,7 @@ export async function importApplicants(
   if (!outcome.ok && outcome.refusal === 'events:status_forbidden') return { refusal: outcome.refusal }
   if (answer) return answer
   // Another request has made the same import in the meantime.
-  const other = request && (await findImportAnswer(db, request))
-  return other && other !== 'other' ? other : { refusal: 'event:request_conflict' }
+  return (await findImportAnswer(db, request)) ?? IMPORT_CONFLICT
 }
 
 type Checked = { readonly columns: ImportColumns; readonly entries: readonly ReadEntry[] }
