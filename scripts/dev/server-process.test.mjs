@@ -1,8 +1,9 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { Server } from './server-process.mjs'
 
-/** A server that says which process it is. */
-const LISTENS = "process.send({ notice: String(process.pid) }); process.on('SIGTERM', () => process.exit())"
+/** A server that says which process it is, and runs until it is told to stop. */
+const LISTENS =
+  "setInterval(() => {}, 60_000); process.on('SIGTERM', () => process.exit()); process.send({ notice: String(process.pid) })"
 
 function aServer(/** @type {string} */ program) {
   const log = vi.spyOn(console, 'log').mockReturnValue()
