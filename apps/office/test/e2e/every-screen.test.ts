@@ -38,8 +38,8 @@ const SCREENS = [
   '/handbook/door',
 ]
 
-/** What lists look for whose title names something else. */
-const SEARCHED: { readonly [end: string]: string } = {
+/** What lists look for whose title names something else. Those of an event are named without it. */
+const SEARCHED: { readonly [screen: string]: string } = {
   '/people': 'accounts',
   '/sign-on': 'providers',
   '/check-in': 'events',
@@ -99,7 +99,7 @@ it(
       `/data/CubicEventApplicant/${id}`,
     ]) {
       await expectUsable(page, screen)
-      const searched = SEARCHED[screen.slice(screen.lastIndexOf('/'))]
+      const searched = SEARCHED[screen.replace(/^\/events\/\d+/, '')]
       if (searched) await expectVisible(page.getByRole('searchbox', { name: `Search ${searched}`, exact: true }))
     }
     await page.getByRole('link', { name: 'Overview' }).first().click()

@@ -59,9 +59,9 @@ it.each(['save', 'save_event'])('long texts count against the allowance of who s
       (error: unknown) => String(error),
     )
   }
-  const answers: string[] = []
-  for (let index = 0; index < 12; index++) answers.push(await save(writer, index))
-  expect(answers[0]).toBe('ok')
+  // At once: a machine that takes its time would give back as much allowance as is spent.
+  const answers = await Promise.all(Array.from({ length: 12 }, async (_, index) => save(writer, index)))
+  expect(answers).toContain('ok')
   expect(answers.find((answer) => answer !== 'ok')).toContain('请稍后再试')
   expect(await save(other, 0)).toBe('ok')
 })

@@ -47,23 +47,27 @@ export async function look(page: Page, path: string, meanwhile?: () => Promise<v
   const weights: Promise<number>[] = []
   const wires: Promise<number>[] = []
   const requests: string[] = []
-  page.on('response', (response) => {
+  const note = (response: Response) => {
     requests.push(new URL(response.url()).pathname)
     if (!/javascript/.test(response.headers()['content-type'] ?? '')) return
     weights.push(weightOf(response))
     wires.push(wireOf(response))
-  })
+  }
+  page.on('response', note)
   await page.route(/\/(gql|user|api)\//, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, DATA_MS))
     await route.continue()
   })
   await page.addInitScript(watchShifts)
   await Promise.all([page.goto(path, { waitUntil: 'networkidle' }), meanwhile?.()])
+  // What comes later is no part of the visit, and may come as the page closes.
+  page.off('response', note)
   const shifts = await page.evaluate(() => (window as unknown as { shifts: readonly Shift[] }).shifts)
+  const [scripts, sent] = await Promise.all([Promise.all(weights), Promise.all(wires)])
   const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0)
   return {
-    script: sum(await Promise.all(weights)),
-    wire: sum(await Promise.all(wires)),
+    script: sum(scripts),
+    wire: sum(sent),
     shift: sum(shifts.map(({ value }) => value)),
     moved: shifts.flatMap(({ moved }) => moved).join(', '),
     requests,
