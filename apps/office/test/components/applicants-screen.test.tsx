@@ -5,7 +5,7 @@ import { ToastProvider } from '@cubic/web-kit/ui/toast'
 import { ToastNote } from '@cubic/web-kit/ui/toast-note'
 import { Route, Routes } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { type Locator, page } from 'vitest/browser'
 import { EventApplicants } from '../../src/features/applicants/components/applicants-screen.tsx'
 import { applicantScreens } from '../../src/features/applicants/screens.ts'
 import { type Command, OfficeContext } from '../../src/shell/screen.ts'
@@ -124,11 +124,12 @@ it('marks the review while somebody waits for it, and has one row of buttons bes
     await showApplicants(['audit_many'], 'waiting_review', [], waiting)
     await expect.poll(() => review.element().classList.contains('bg-brand-soft')).toBe(waiting > 0)
   }
-  const { bottom } = page.getByRole('heading', { level: 1 }).element().getBoundingClientRect()
-  for (const name of ['Review one by one', 'Import', 'Export'])
-    expect(page.getByText(name, { exact: true }).first().element().getBoundingClientRect().top, name).toBeLessThan(
-      bottom,
-    )
+  const boxOf = (locator: Locator) => locator.element().getBoundingClientRect()
+  const title = page.getByRole('heading', { level: 1 })
+  for (const name of ['Review one by one', 'Import', 'Export']) {
+    const button = page.getByText(name, { exact: true }).first()
+    await expect.poll(() => boxOf(button).top - boxOf(title).bottom, name).toBeLessThan(0)
+  }
 })
 
 it('writes to the selected people from their bar', async () => {

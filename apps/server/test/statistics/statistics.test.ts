@@ -113,7 +113,11 @@ describe('statistics', () => {
       expect(await seenBy(await aMember(unit, role)), role).toEqual(all)
     expect(await seenBy(await aMember(below, 'viewer'))).toEqual([inBelow.id])
     expect(await seenBy(author)).toEqual([inBelow.id])
-    expect(await refused(as(await aMember(unit, 'auditor')), {})).toContain('Forbidden')
+    const auditor = await aMember(unit, 'auditor')
+    expect(await refused(as(auditor), {})).toContain('Forbidden')
+    // the office offers the screen to those who read reports
+    expect(await as(auditor).tags('CubicReportLink')).not.toContain('read')
+    expect(await as(await aMember(unit, 'viewer')).tags('CubicReportLink')).toContain('read')
     const viewer = as(await aMember(unit, 'viewer'))
     expect(await refused(viewer, { event_id: inBeside.id })).toContain('NotFound')
     const [meal = 0] = inBeside.fields
