@@ -87,6 +87,8 @@ export type DoorEvent = {
   readonly sign_out?: boolean
   readonly sessions?: readonly DoorSession[]
   readonly chooses_sessions?: boolean
+  /** Ours, where hours are by the time present: the most that there is; null: no limit. */
+  readonly hours_by_minutes?: { readonly most: number | null }
   /** Ours, where people can be registered at the door: the form's questions, and whether they can be answered later. */
   readonly questions?: readonly DoorQuestion[]
   readonly answers_later?: boolean

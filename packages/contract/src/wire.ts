@@ -77,6 +77,7 @@ export type SeriesDate = {
   readonly moved_from: string | null
   readonly status: EventStatus
   readonly same_form: boolean
+  readonly chooses_sessions: boolean
   readonly registered: boolean
   readonly people: number | null
   readonly state: RegistrationState

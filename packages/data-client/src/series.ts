@@ -22,7 +22,7 @@ export function series({ query, mutate, options }: Connection): Series {
         callOf({
           field: 'cubicEvent event_series',
           args: 'event_id: Int!',
-          select: `id name dates { event_id name place start_time end_time moved_from status same_form registered people state { ${REGISTRATION_STATE.join(' ')} } }`,
+          select: `id name dates { event_id name place start_time end_time moved_from status same_form chooses_sessions registered people state { ${REGISTRATION_STATE.join(' ')} } }`,
           variables: { event_id: eventId },
         }),
         signal,

@@ -67,7 +67,7 @@ function readChoices(given: URLSearchParams): Choices {
   const isPast = given.get('past') === '1'
   const [usual, ...sorts] = SORTS.filter((sort) => sort !== 'best' || q !== '')
   const isOn = (name: string) => (!isPast && given.get(name) === '1' ? '1' : undefined)
-  const idIn = (name: 'type' | 'unit') => {
+  const idIn = (name: 'type' | 'unit' | 'hours') => {
     const id = given.get(name) ?? ''
     return /^[1-9]\d{0,9}$/.test(id) && Number(id) <= ID_MAX ? id : undefined
   }
@@ -77,6 +77,7 @@ function readChoices(given: URLSearchParams): Choices {
     q,
     type: idIn('type'),
     unit: idIn('unit'),
+    hours: idIn('hours'),
     sort: sorts.find((sort) => sort === given.get('sort') && sort !== usual),
     ongoing: isOn('ongoing'),
     open: isOn('open'),

@@ -8,7 +8,7 @@ import { leaf } from '@cubic/testing/server/wire-client'
 import { aDevice, inSeconds, listAt, scanOf, sync, type SentScan } from './support.ts'
 
 const wire = useWire()
-const { anEvent, aSession, aUser, as, db, app } = wire
+const { anEvent, aSession, aUser, as, db, app, insert } = wire
 
 const NOW = Math.floor(Date.now() / 1000) * 1000
 /** The whole second that many minutes before the tests began. */
@@ -450,6 +450,17 @@ describe('the list of a door that checks out', () => {
     const changed = await listAt(door, event, { since: list.version })
     expect(changed.tickets).toMatchObject([{ id: mine.id, presence: [[session, seconds(50), seconds(40)]] }])
     expect((await listAt(door, event, { since: changed.version })).tickets).toEqual([])
+  })
+
+  it('says how many hours there are by the time present', async () => {
+    const category = await insert('cubic_hour_category', { name: '志愿公益', sort: 0 })
+    const listOf = async (hours: object) => {
+      const { event, door } = await aDoor({ columns: { hour_category_id: category, ...hours } })
+      return (await listAt(door, event)).events[0]
+    }
+    expect(await listOf({ hours_rule: 'minutes', hours: 2 })).toMatchObject({ hours_by_minutes: { most: 2 } })
+    expect(await listOf({ hours_rule: 'minutes' })).toMatchObject({ hours_by_minutes: { most: null } })
+    expect(await listOf({ hours_rule: 'fixed', hours: 2 })).not.toHaveProperty('hours_by_minutes')
   })
 
   it('is what it was where nobody checks out', async () => {

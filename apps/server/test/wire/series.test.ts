@@ -38,7 +38,7 @@ const publish = (admin: TestUser, [, draft = 0]: readonly number[]) =>
 type Dates = readonly { readonly event_id: number; readonly [name: string]: unknown }[]
 async function seriesOf(user: { readonly token: string } | undefined, id: number) {
   const asked = `{ cubicEvent { event_series(event_id: ${id}) { id name dates { event_id place start_time moved_from status same_form
-    registered people state { can_register refusal seats_left waitlist_length } } } } }`
+    chooses_sessions registered people state { can_register refusal seats_left waitlist_length } } } } }`
   const answer = await (user ? as(user) : guest()).gql<{
     cubicEvent: { event_series: { readonly id: number; readonly name: string; readonly dates: Dates } | null }
   }>(asked)
@@ -167,10 +167,6 @@ describe('repeating an event', () => {
         .rows`select extract(epoch from session.start_time - event.start_time)::integer / 60 as minutes, seats.seat_limit from cubic_event_session session
         join cubic_session_seats seats on seats.session_id = session.id join cubic_event_base event on event.id = session.event_id where event.id = ${id}`,
     ).toEqual([{ minutes: 30, seat_limit: 5 }])
-    // people choose among the sessions of one date, so each is registered for by itself
-    await as(admin).callEvent({ id }, 'publish')
-    await db().run`update cubic_event_regist set choose_sessions = 'some' where event_id = any(${[event.id, id]})`
-    expect((await seriesOf(admin, event.id))?.dates.map(({ same_form }) => same_form)).toEqual([true, false])
   })
 
   it('keeps the times by the clocks of the organisation, or opens registration with the event', async () => {
@@ -303,6 +299,49 @@ describe('a save of several dates', () => {
       [third, false],
       [fourth, true],
     ])
+  })
+
+  it('moves the sessions of each date with it, by one message, and leaves those that it names or that are over', async () => {
+    const { event, admin, ids, start } = await aSeries(2, { starts: -HOUR, ends: WEEK })
+    await publish(admin, ids)
+    const [first = 0, second = 0, third = 0] = ids
+    const over = await aSession(event, { starts: -HOUR, ends: -30 })
+    const [named, own] = [await aSession(event, { starts: HOUR }), await aSession(event, { starts: 3 * HOUR })]
+    const later1 = await aSession({ id: second }, { starts: WEEK, ends: WEEK + 30 })
+    const other = await aSession({ id: third }, { starts: 2 * WEEK })
+    const begins = async () => {
+      const rows = await db().rows<{ id: number; start_time: Date; end_time: Date }>`
+        select id, start_time, end_time from cubic_event_session where event_id = any(${ids}) order by id`
+      return new Map(rows.map((row) => [row.id, row]))
+    }
+    const [holder, before] = [await aUser(), await begins()]
+    await aTicket({ event: { ...event, id: second, regist_id: await registOf(second) }, owner: holder })
+    const movedBy = async () =>
+      [...(await begins())].map(
+        ([id, { start_time: at }]) => (at.getTime() - Number(before.get(id)?.start_time)) / 60_000,
+      )
+    const move = async (times: object, more: object = {}) =>
+      expect(
+        await as(admin).call('CubicEventBase', 0, 'save_event', { event: { id: first, ...times }, ...more }),
+      ).toMatchObject({ status: 'ok' })
+    const end = later(start, WEEK + HOUR)
+    await move({ start_time: later(start, 30) }, { scope: 'all' })
+    expect(await movedBy()).toEqual([0, 0, 0, 0, 0])
+    await move(
+      { start_time: later(start, 90), end_time: later(end, HOUR) },
+      { scope: 'all', sessions: [{ id: named, limit_number: 7 }] },
+    )
+    expect(await movedBy()).toEqual([0, 0, HOUR, HOUR, HOUR])
+    await move({ start_time: later(start, DAY + 90), end_time: later(end, DAY + HOUR) }, { scope: 'this' })
+    expect([over, named, own, later1, other]).toEqual([...before.keys()])
+    expect(await movedBy()).toEqual([0, DAY, DAY + HOUR, HOUR, HOUR])
+    const { end_time: ends } = (await begins()).get(later1) as { end_time: Date }
+    expect(ends.getTime() - Number(before.get(later1)?.end_time)).toBe(HOUR * 60_000)
+    expect(
+      await db().rows`select (select count(*) from cubic_event_change where event_id = ${second}) as changes,
+        (select count(*) from cubic_message where event_id = ${second} and "case" = 'event_info_change') as messages,
+        (select count(*) from cubic_audit_entry where model = 'CubicEventSession' and record_id = ${own}) as entries`,
+    ).toEqual([{ changes: 1, messages: 0, entries: 2 }])
   })
 
   it('saves none where one date refuses, which it names', async () => {
@@ -594,6 +633,44 @@ describe('registering for several dates', () => {
     })
     expect((await seriesOf(user, event.id))?.dates.map(({ same_form }) => same_form)).toEqual([true, false])
     expect((await registerForDates(user, event.id, ids)).kinds).toEqual(['ok', 'event:form_differs'])
+  })
+
+  it('takes the sessions that people choose of each date, and refuses a date without any', async () => {
+    const { event, admin, ids } = await aSeries(3, { registration: { choose_sessions: 'some' } })
+    await publish(admin, ids)
+    const [, second = 0, third = 0, whole = 0] = ids
+    await db().run`update cubic_event_regist set choose_sessions = 'all' where event_id = ${whole}`
+    const [one, two] = [await aSession(event), await aSession({ id: second })]
+    await aSession({ id: third })
+    await aSession({ id: whole })
+    expect(
+      (await seriesOf(admin, event.id))?.dates.map((date) => [date['same_form'], date['chooses_sessions']]),
+    ).toEqual([
+      [true, true],
+      [true, true],
+      [true, true],
+      [true, false],
+    ])
+    const applicants = [{ self: true, values: {}, sessions: [two, one] }]
+    const user = await aUser()
+    expect((await registerForDates(user, event.id, ids, { applicants })).kinds).toEqual([
+      'ok',
+      'ok',
+      'event:invalid_field',
+      'ok',
+    ])
+    expect(
+      await db().rows`select ticket.event_id, choice.session_id from cubic_session_choice choice
+        join cubic_event_applicant ticket on ticket.id = choice.applicant_id where ticket.submitter_id = ${user.id} order by 1`,
+    ).toEqual([
+      { event_id: event.id, session_id: one },
+      { event_id: second, session_id: two },
+    ])
+    const foreign = await aSession(await anEvent())
+    const { kinds } = await registerForDates(await aUser(), event.id, [event.id, whole], {
+      applicants: [{ self: true, values: {}, sessions: [one, foreign] }],
+    })
+    expect(kinds).toEqual(Array(2).fill('event:invalid_field'))
   })
 
   it('refuses guests, and requests without what they need', async () => {

@@ -54,6 +54,31 @@ const withdraw = (user: TestUser, event: TestEvent, id: number) =>
   as(user).register(event, { action: 'delete', applicants: [{ id }] })
 const save = async (id: number, values: object) => as(await anAdmin()).save('CubicEventSession', { id, ...values })
 
+describe('the next session of a ticket', () => {
+  it('is the earliest that is not over and in which it has a seat, or of the event where nobody chooses', async () => {
+    const { event, at } = await aChoice({
+      starts: -HOUR,
+      registration: { waitlist: true },
+      sessions: [{ starts: -30, ends: 30 }, { limit: 1 }, {}, {}],
+    })
+    await someoneIn(event, [at(1)])
+    const nextOf = async (user: TestUser, id: number) =>
+      (
+        (await as(user).get('CubicEventApplicant', id, ['next_session_id.name'])).data?.['next_session_id'] as {
+          readonly id: number
+        } | null
+      )?.id
+    const { user, id } = await someoneIn(event, [at(1), at(2), at(3)])
+    expect(await nextOf(user, id)).toBe(at(2))
+    await save(at(2), { cancelled: true })
+    expect(await nextOf(user, id)).toBe(at(3))
+    await db().run`update cubic_event_regist set choose_sessions = 'all' where event_id = ${event.id}`
+    expect(await nextOf(user, id)).toBe(at(0))
+    await withdraw(user, event, id)
+    expect(await nextOf(user, id)).toBeUndefined()
+  })
+})
+
 describe('registering for some sessions', () => {
   it('takes a seat in each, and says which they are for', async () => {
     const { event, ids, at } = await aChoice({ registration: { limit: 5 }, sessions: [{ limit: 2 }, {}, { limit: 2 }] })

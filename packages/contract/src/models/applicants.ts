@@ -184,6 +184,16 @@ export const CubicEventApplicant = declareModel({
         en: 'Where people choose sessions. Empty where a registration is for all of them',
       },
     },
+    next_session_id: {
+      type: 'to_one',
+      model: 'CubicEventSession',
+      derived: true,
+      label: { cn: '下一场', en: 'Next session' },
+      help: {
+        cn: '这张报名码包含的、还没结束的最早一场',
+        en: 'The earliest session of this ticket that isn’t over',
+      },
+    },
     leave_reason: {
       type: 'long_text',
       kept: 'answer',

@@ -6,7 +6,7 @@ extend type CubicEventQuery {
 }
 extend type CubicEventMutation {
   # ours
-  """Registers the same people on several dates of one series, by one form. The answers are to the form of event_id. Each date answers for itself, as add_or_edit_applicants would; application_data needs a request_id, and with it the same call gets the same answers."""
+  """Registers the same people on several dates of one series, by one form. The answers are to the form of event_id. Each date answers for itself, as add_or_edit_applicants would; application_data needs a request_id, and with it the same call gets the same answers. The sessions of an applicant may be of several dates: each takes its own."""
   register_for_dates(event_id: Int!, event_ids: [Int!]!, application_data: String!, location: String, source: String): DatesMutationResult!
 }
 type EventSeries { id: Int! name: String! dates: [SeriesDate!]! }
@@ -22,6 +22,8 @@ type SeriesDate {
   status: String!
   """Whether the form of the event that was asked for registers for it too."""
   same_form: Boolean!
+  """Whether whoever registers chooses among its sessions."""
+  chooses_sessions: Boolean!
   """Whether the caller has a ticket of it."""
   registered: Boolean!
   """People with a seat, under review or on the waitlist; null for those who are not told how many."""

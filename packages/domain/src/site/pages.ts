@@ -68,6 +68,7 @@ const DECLARED_SERVED = {
       q: 'filter',
       type: 'filter',
       unit: 'filter',
+      hours: 'filter',
       sort: 'filter',
       ongoing: 'filter',
       open: 'filter',

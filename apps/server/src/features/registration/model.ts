@@ -138,6 +138,7 @@ const applicantModel = (ticket: TicketParts): Model =>
         where lower(person.unify_id) = any(${values.map((value) => String(value).toLowerCase())}) and person.unify_id is not null)`,
       },
       waitlist_position: { sql: waitlistPosition, forPage: waitlistPositions },
+      next_session_id: { sql: nextSession },
       check_out_time: {
         sql: (applicant) => sql`(select max(attendance.out_time) from cubic_attendance attendance
           where attendance.applicant_id = ${applicant}.id and attendance.in_time is not null and attendance.source <> 'closed')`,
@@ -307,4 +308,15 @@ function placesBefore({ places }: Seats, id: number, { before }: SaveDraft): rea
   if (!before || !scope) return others
   const until = before['until'] instanceof Date ? before['until'] : null
   return [...others, { id, seats: Number(before['seats']), scope, until, held: 0 }]
+}
+
+/** Where people choose sessions, the next one in which the ticket has a seat; else the next one of the event. */
+function nextSession(ticket: Sql): Sql {
+  return sql`(select session.id from cubic_event_session session
+    where session.event_id = ${ticket}.event_id and not session.cancelled and session.end_time > now()
+      and ${ticket}.registration_status in ('waiting_review', 'success') and (
+        not exists (select 1 from cubic_event_regist regist where regist.event_id = session.event_id and regist.choose_sessions = 'some')
+        or exists (select 1 from cubic_session_choice choice
+          where choice.applicant_id = ${ticket}.id and choice.session_id = session.id and choice.seated))
+    order by session.start_time, session.sort, session.id limit 1)`
 }

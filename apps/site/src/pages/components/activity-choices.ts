@@ -13,7 +13,9 @@ const SWITCHES = ['open', 'ongoing', 'past'] as const
 
 export type Choices = ReturnType<typeof choicesIn>
 type Changes = {
-  readonly [name in 'q' | 'time' | 'type' | 'unit' | 'sort' | 'pages' | (typeof SWITCHES)[number]]?: string | undefined
+  readonly [name in 'q' | 'time' | 'type' | 'unit' | 'hours' | 'sort' | 'pages' | (typeof SWITCHES)[number]]?:
+    | string
+    | undefined
 }
 
 /** Keeps the filter in the URL, so that Back and a shared link restore it. */
@@ -39,7 +41,7 @@ function choicesIn(
   // no past event begins tomorrow
   const times = TIMES.filter((choice) => choice !== 'tomorrow' || !past)
   const time = times.find((choice) => choice === params.get('time')) ?? 'all'
-  const idIn = (name: 'type' | 'unit') => {
+  const idIn = (name: 'type' | 'unit' | 'hours') => {
     const id = Number(params.get(name))
     return Number.isInteger(id) && id > 0 ? id : undefined
   }
@@ -51,12 +53,13 @@ function choicesIn(
     span: time === 'all' ? undefined : spanOf(time, { zone, now }),
     type: idIn('type'),
     unit: idIn('unit'),
+    hours: idIn('hours'),
     past,
     open: !past && params.get('open') === '1',
     ongoing: !past && params.get('ongoing') === '1',
     sort: sorts.find((choice) => choice === params.get('sort')) ?? usual,
   }
-  const narrowing = [time !== 'all', filter.type, filter.unit, filter.ongoing, filter.open]
+  const narrowing = [time !== 'all', filter.type, filter.unit, filter.hours, filter.ongoing, filter.open]
   const withChanges = (changes: Changes) => {
     const next = new URLSearchParams(params)
     // a changed filter starts at the first page

@@ -11,6 +11,9 @@ import { island } from '../../hydration/island.tsx'
 /** Fetched when it is needed: most organisations have no units. */
 const UnitFilter = island(async () => (await import('./unit-filter.tsx')).UnitFilter, { when: 'touched' })
 
+/** Only where events give hours. */
+const HoursFilter = island(async () => (await import('./hours-filter.tsx')).HoursFilter, { when: 'touched' })
+
 /** The filters of wide screens; phones have them in a sheet (`filter-sheet.tsx`). */
 export function Filters({ choices }: { readonly choices: Choices }) {
   const t = useTexts(activitiesTexts)
@@ -29,6 +32,7 @@ export function Filters({ choices }: { readonly choices: Choices }) {
       />
       <div className="flex flex-wrap items-center gap-2">
         <UnitFilter unit={filter.unit} onChange={(unit) => choose({ unit })} />
+        <HoursFilter category={filter.hours} onChange={(hours) => choose({ hours })} />
         <Switches choices={choices} />
         <PillSelect
           label={t.type}

@@ -9,6 +9,7 @@ import { activityPage, runningEvents, type ActivityFilter } from '../../features
 import { activitiesTexts } from './activities-texts.ts'
 import { useDraftChoices } from './activity-choices.ts'
 import { Switches, useFilterLabels } from './activity-filters.tsx'
+import { HoursFilter } from './hours-filter.tsx'
 import { UnitFilter } from './unit-filter.tsx'
 
 /** Apart from those of the page, which everybody loads. */
@@ -34,7 +35,15 @@ export function FilterSheet({ onDismiss }: { readonly onDismiss: () => void }) {
     onDismiss()
   }
   const clear = () =>
-    choose({ time: undefined, type: undefined, unit: undefined, open: undefined, ongoing: undefined, sort: undefined })
+    choose({
+      time: undefined,
+      type: undefined,
+      unit: undefined,
+      hours: undefined,
+      open: undefined,
+      ongoing: undefined,
+      sort: undefined,
+    })
   const actions = (
     <>
       <Button variant="secondary" disabled={chosen === 0} onClick={clear}>
@@ -65,6 +74,9 @@ export function FilterSheet({ onDismiss }: { readonly onDismiss: () => void }) {
         <UnitFilter unit={filter.unit} onChange={(unit) => choose({ unit })}>
           {(title, select) => <Part title={title}>{select}</Part>}
         </UnitFilter>
+        <HoursFilter category={filter.hours} onChange={(hours) => choose({ hours })}>
+          {(title, select) => <Part title={title}>{select}</Part>}
+        </HoursFilter>
         {!filter.past && (
           <Part title={sheet.only}>
             <div role="group" aria-label={sheet.only} className="flex gap-2">

@@ -16,7 +16,11 @@ import { useAudience } from '@cubic/web-kit/session'
 import { plural, texts, useTexts } from '@cubic/web-kit/text'
 import { LinkButton } from '@cubic/web-kit/ui/button'
 import { EmptyState, ErrorState } from '@cubic/web-kit/ui/states'
+import { island } from '../../hydration/island.tsx'
 import { BarsContext, useHeading } from './register-bars.ts'
+
+/** Only where people choose among the sessions of a date. */
+const SessionsOfDates = island(async () => (await import('./register-sessions.tsx')).SessionsOfDates)
 
 const datesTexts = texts({
   submit: {
@@ -88,11 +92,16 @@ function FillIn({ chosen, open, onAnswered, ...known }: FillInProps) {
     },
   }
   const control = useRegistrationForm(filling)
+  const choosing = open.filter((date) => date.chooses_sessions)
   return (
     <>
       <RegistrationHeader event={known.form.event} state={null} />
       <ChosenDates dates={chosen} />
-      <RegistrantList filling={filling} control={control} />
+      <RegistrantList
+        filling={filling}
+        control={control}
+        sessions={choosing.length > 0 && <SessionsOfDates dates={choosing} control={control} />}
+      />
       {action && createPortal(<SubmitBar filling={filling} control={control} />, action)}
     </>
   )

@@ -201,7 +201,8 @@ function Results({ choices }: { readonly choices: Choices }) {
 function NothingFound({ choices }: { readonly choices: Choices }) {
   const t = useTexts(activitiesTexts)
   const { filter, isNarrowed, choose, searchWith } = choices
-  const clear = () => choose({ ...OF_A_PERIOD, q: undefined, time: undefined, type: undefined, unit: undefined })
+  const clear = () =>
+    choose({ ...OF_A_PERIOD, q: undefined, time: undefined, type: undefined, unit: undefined, hours: undefined })
   return (
     <div role="status">
       <EmptyState

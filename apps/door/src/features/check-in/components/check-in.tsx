@@ -21,7 +21,7 @@ import { sessionName, sessionPlace } from './session-words.ts'
 import { Stage } from './stage.tsx'
 import { UnlessUnusual } from './unusual-time.tsx'
 import { VerdictScreen } from './verdict-screen.tsx'
-import { RehearsalNote, Warnings } from './warnings.tsx'
+import { EndsSoon, RehearsalNote, Warnings } from './warnings.tsx'
 
 /** Checking people in: the camera's picture with the verdicts over it, in the dark. */
 export function CheckIn(props: CheckInProps) {
@@ -91,6 +91,7 @@ function Scanning(props: ScanningProps) {
           <>
             {state.rehearsal && <RehearsalNote counts={state.rehearsal} />}
             <Warnings {...props} />
+            <EndsSoon {...props} />
           </>
         }
         isWatching={scanning.sheet === undefined && !isUnchosen}

@@ -1,11 +1,12 @@
 import { REFUSALS, cutText, type DoorEvent, type DoorSession } from '@cubic/contract'
 import { gateName } from '@cubic/domain/check-in/gate'
+import { printHours } from '@cubic/domain/hours/progress'
 import { useDates, useNow } from '@cubic/web-kit/clock'
-import { useTexts } from '@cubic/web-kit/text'
+import { DOT, useTexts } from '@cubic/web-kit/text'
 import { Icon } from '@cubic/web-kit/ui/icon'
 import type { ReactNode } from 'react'
 import { numberEnd, type ScanRecord } from '../internal/scan-record.ts'
-import { isRefusal, isShort, lookOf, type Verdict } from '../internal/verdict.ts'
+import { hoursOf, isRefusal, isShort, lookOf, type Verdict } from '../internal/verdict.ts'
 import { checkInTexts } from '../data/texts.ts'
 import { eventName, eventPlace } from './event-words.ts'
 import { sessionName, sessionPlace } from './session-words.ts'
@@ -117,6 +118,7 @@ function Present({ verdict }: { readonly verdict: Verdict }) {
   if (minutes === undefined) return null
   const isCream = isShort(verdict)
   const from = at === undefined ? '' : time(at)
+  const hours = hoursOf(verdict)
   return (
     <>
       <div
@@ -127,6 +129,7 @@ function Present({ verdict }: { readonly verdict: Verdict }) {
           <b className="block text-[min(1.5625rem,4svh)] short:text-lg flat:text-lg">{t.present(minutes)}</b>
           <span className="block text-[1rem] leading-snug font-medium">
             {isCream ? t.tooShort(whole, whole - minutes) : t.fromToWhole(from, left === undefined ? '' : time(left))}
+            {hours !== undefined && DOT + t.gives(printHours(hours))}
           </span>
         </span>
       </div>

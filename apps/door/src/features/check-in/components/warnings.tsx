@@ -1,6 +1,7 @@
+import { useNow } from '@cubic/web-kit/clock'
 import { paths } from '@cubic/web-kit/paths'
 import { formatNumber, useTexts } from '@cubic/web-kit/text'
-import { LinkButton } from '@cubic/web-kit/ui/button'
+import { Button, LinkButton } from '@cubic/web-kit/ui/button'
 import { Icon } from '@cubic/web-kit/ui/icon'
 import type { ReactNode } from 'react'
 import type { StationState } from '../internal/station-state.ts'
@@ -71,6 +72,29 @@ export function RehearsalNote({ counts: { arrived, expected } }: { readonly coun
     </p>
   )
 }
+
+/** From a little before the end, proposes to check people out. Who comes late decides whether the door still lets in. */
+export function EndsSoon({ station, state: { event, session, mode, checksOut } }: ScanningProps) {
+  const t = useTexts(checkInTexts)
+  const now = useNow().getTime()
+  const end = Date.parse((session ?? event)?.end_time ?? '')
+  const isNear = now >= end - SOON_MS && now <= end + AFTER_MS
+  if (!checksOut || mode.direction === 'out' || !isNear) return null
+  return (
+    <div
+      role="status"
+      className="relative mx-4 mb-3 flex items-center gap-3 rounded-[18px] border border-white/17 bg-[#0b0c10d9] py-2 pr-2 pl-4 text-white"
+    >
+      <span className="min-w-0 flex-1 text-sm">{t.endsSoon}</span>
+      <Button size="sm" icon="logout" onClick={() => station.setMode({ ...mode, direction: 'out' })}>
+        {t.toWayOut}
+      </Button>
+    </div>
+  )
+}
+const SOON_MS = 10 * 60_000
+/** As long as a session that is over is the door's. */
+const AFTER_MS = 60 * 60_000
 
 /** The same in the sheet about sending, with what is not urgent. */
 export function Notes({ state }: { readonly state: StationState }) {

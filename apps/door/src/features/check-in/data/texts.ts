@@ -92,6 +92,9 @@ export const checkInTexts = texts({
   noCheckOut: { cn: '不用签退', en: 'No check-out here' },
   wrongSession: { cn: '不是这场', en: 'Wrong session' },
   present: { cn: (minutes: number) => `在场 ${minutes} 分钟`, en: (minutes: number) => `Present ${minutes} min` },
+  gives: { cn: (hours: string) => `计 ${hours} 学时`, en: (hours: string) => `gives ${hours} h` },
+  endsSoon: { cn: '快结束了，有人要离场', en: 'It’s about to end: people will leave' },
+  toWayOut: { cn: '改为签退', en: 'Switch to check-out' },
   presentShort: { cn: '在场', en: 'Present' },
   minutesUnit: { cn: '分钟', en: 'minutes' },
   fromToWhole: {

@@ -1,9 +1,9 @@
-import type { DoorTicket } from '@cubic/contract'
+import type { DoorEvent, DoorTicket } from '@cubic/contract'
 import { describe, expect, it } from 'vitest'
 import { USUAL_MODE, type DoorMode } from './door-mode.ts'
 import { judge, readOf, verdictOfResult, type Facts, type Read } from './judge.ts'
 import { addToList, emptyList, type TicketList } from './ticket-list.ts'
-import { lookOf } from './verdict.ts'
+import { hoursOf, lookOf } from './verdict.ts'
 
 const aTicket = (changes: Partial<DoorTicket> = {}): DoorTicket => ({
   id: 1,
@@ -171,11 +171,17 @@ describe('the verdict of a door that checks out', () => {
   const SESSIONS = [session(1, at(8), at(9)), session(2, at(9, 30), at(12)), session(3, at(9, 30), at(12))]
   const OUT: DoorMode = { direction: 'out', session: 'event' }
   type Presence = NonNullable<DoorTicket['presence']>
-  const door = (ticket: Partial<DoorTicket>, changes: Partial<Facts> = {}, sessions = false) => {
+  const door = (
+    ticket: Partial<DoorTicket>,
+    changes: Partial<Facts> = {},
+    sessions = false,
+    hours_by_minutes?: DoorEvent['hours_by_minutes'],
+  ) => {
     const list = aList([aTicket(ticket)])
     const times = { start_time: text(at(8)), end_time: text(at(12)) }
     const of = sessions ? { sessions: SESSIONS, chooses_sessions: true } : {}
-    list.events = [{ id: 5, name_cn: '讲座', name_en: null, ...times, ...place, sign_out: true, ...of }]
+    const hours = hours_by_minutes && { hours_by_minutes }
+    list.events = [{ id: 5, name_cn: '讲座', name_en: null, ...times, ...place, sign_out: true, ...of, ...hours }]
     return judge(code, facts([], { lists: [list], now: at(10), mode: OUT, ...changes }))
   }
   const been = (came: number | null, left: number | null = null, of = 0): { readonly presence: Presence } => ({
@@ -193,6 +199,22 @@ describe('the verdict of a door that checks out', () => {
     })
     expect(lookOf(verdict)).toBe('short')
     expect(lookOf(door(been(at(8)), { now: at(11, 30) }).verdict)).toBe('bye')
+  })
+
+  it('says what the minutes give where hours are by the time present, at all sessions together', () => {
+    const credit = (most: number | null, ticket: Partial<DoorTicket>, sessions = false) =>
+      hoursOf(door(ticket, { mode: sessions ? { ...OUT, session: 2 } : OUT }, sessions, { most }).verdict)
+    expect(credit(null, been(at(8, 1)))).toBe(1.75)
+    expect(credit(1, been(at(8, 1)))).toBe(1)
+    expect(hoursOf(door(been(at(8, 1))).verdict)).toBeUndefined()
+    const presence: Presence = [
+      [1, at(8) / 1000, at(8, 40) / 1000],
+      [2, at(9, 30) / 1000, null],
+      [3, at(9, 30) / 1000, null],
+    ]
+    expect(credit(null, { presence, sessions: [1, 2, 3] }, true)).toBe(1)
+    const whole = door({ presence }, {}, true, { most: null }).verdict
+    expect(hoursOf(whole)).toBeUndefined()
   })
 
   it('tells who has left before, and who has never come', () => {

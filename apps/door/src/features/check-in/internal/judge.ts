@@ -252,8 +252,24 @@ function passOf({ passes, place, ticket }: Known, { event, session, facts: { mod
     left: iso(until),
     minutes: minutesPresent(presence.came.at, until, times),
     ...(whole !== undefined && { whole }),
+    ...creditOf(event, session, ticket),
     ...shownBefore,
   }
+}
+
+/** What the minutes of a check-out give, where hours are by the time present. */
+function creditOf(
+  event: DoorEvent | undefined,
+  session: DoorSession | undefined,
+  ticket: DoorTicket | undefined,
+): Pick<Verdict, 'credit'> {
+  // at events with sessions, time beside them gives nothing
+  if (!event?.hours_by_minutes || (event.sessions && !session)) return {}
+  const others = (ticket?.presence ?? []).map(([id, came, left]) => {
+    const other = event.sessions?.find((each) => each.id === id && id !== session?.id)
+    return other && came !== null && left !== null ? minutesPresent(came * 1000, left * 1000, timesOf(event, other)) : 0
+  })
+  return { credit: { ...event.hours_by_minutes, elsewhere: others.reduce((sum, each) => sum + each, 0) } }
 }
 
 function verdictOf(ticket: DoorTicket, { ownWelcome }: Facts): Verdict {
@@ -320,7 +336,7 @@ export function verdictOfResult(result: ScanResult, local: Verdict): Verdict {
     test,
   } = result
   const isSame = ticket_id === undefined || local.ticketId === undefined || local.ticketId === ticket_id
-  const { note, event, session, whole, personType, name: knownName }: Partial<Verdict> = isSame ? local : {}
+  const { note, event, session, whole, credit, personType, name: knownName }: Partial<Verdict> = isSame ? local : {}
   const [who, type] = [name ?? knownName, person_type ?? personType]
   const shown: Verdict = {
     verdict,
@@ -334,7 +350,7 @@ export function verdictOfResult(result: ScanResult, local: Verdict): Verdict {
     ...((check_out_gate ?? check_in_gate) !== undefined && { gate: check_out_gate ?? check_in_gate }),
     ...((check_out_device ?? check_in_device) !== undefined && { device: check_out_device ?? check_in_device }),
     ...(check_out_time !== undefined && { left: check_out_time }),
-    ...(minutes !== undefined && { minutes, ...(whole !== undefined && { whole }) }),
+    ...(minutes !== undefined && { minutes, ...(whole !== undefined && { whole }), ...(credit && { credit }) }),
     ...(back && { isBack: true }),
     ...(session && reason === 'event:wrong_session' && { session }),
     ...(on_leave && { onLeave: true }),

@@ -1,4 +1,5 @@
 import type { DoorEvent, DoorSession, PersonType, RefusalKind, ScanVerdict } from '@cubic/contract'
+import { earnedHours } from '@cubic/domain/hours/award'
 
 /** Why a scan lets nobody in, beyond the server's refusals. */
 export type VerdictReason =
@@ -40,6 +41,8 @@ export type Verdict = {
   readonly left?: string
   readonly minutes?: number
   readonly whole?: number
+  /** Where hours are by the time present: the most that there is, and the minutes at other sessions. */
+  readonly credit?: { readonly most: number | null; readonly elsewhere: number }
   /** Of a ticket for another session: that which it is for now, where that is known. */
   readonly session?: DoorSession
 }
@@ -47,6 +50,13 @@ export type Verdict = {
 /** Is the reason one of the server's refusals, which have texts of their own? */
 export function isRefusal(reason: VerdictReason | undefined): reason is RefusalKind {
   return reason !== undefined && reason !== 'foreign' && reason !== 'not_listed' && reason !== 'cannot_tell'
+}
+
+/** The hours that the time until this check-out gives, before any limit of their category; undefined: not known. */
+export function hoursOf({ minutes, credit }: Pick<Verdict, 'minutes' | 'credit'>): number | undefined {
+  if (minutes === undefined || !credit) return undefined
+  const settings = { hours_rule: 'minutes', hours: credit.most, hours_sessions: null } as const
+  return earnedHours(settings, { minutes: minutes + credit.elsewhere, sessions: 0 })
 }
 
 export type VerdictLook =

@@ -80,6 +80,10 @@ export const seriesTexts = texts({
     en: (count: number) =>
       `${plural(count, 'person', 'people')} registered or waiting. The changes appear on the pages and tickets.`,
   },
+  sessionsMove: {
+    cn: '开始和结束都移动同样的时间时，还没结束的场次跟着移动；大家收到的通知里有新的场次时间。',
+    en: 'If the start and the end move by the same time, sessions that aren’t over move along. The message lists their new times.',
+  },
   updateTitle: { cn: '更新哪些日期？', en: 'Update which dates?' },
   cancelTold: {
     cn: (count: number) => `${formatNumber(count)} 人会收到取消通知。`,

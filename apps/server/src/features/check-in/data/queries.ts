@@ -262,10 +262,11 @@ function readVersion(text: string, here: string): Version | undefined {
   return { snapshot, since: since === '' ? undefined : since, after: Number(after) }
 }
 
-type EventRow = Omit<DoorEvent, 'start_time' | 'end_time' | 'sessions'> & {
+type EventRow = Omit<DoorEvent, 'start_time' | 'end_time' | 'sessions' | 'hours_by_minutes'> & {
   readonly sign_out: boolean
   readonly chooses_sessions: boolean
   readonly sessions: readonly DoorSession[] | null
+  readonly hours_by_minutes: { readonly most: number | null } | null
   readonly answers_later: boolean
   readonly questions: readonly DoorQuestion[] | null
   readonly start_time: Date | null
@@ -298,6 +299,8 @@ async function listDaysEvents(
           'address_cn', session.address_cn, 'address_en', session.address_en, 'limit', session.limit_number,
           'taken', (select seats.taken_number from cubic_session_seats seats where seats.session_id = session.id)) order by session.start_time, session.sort, session.id)
         from cubic_event_session session where session.event_id = event.id and not session.cancelled) end as sessions,
+      case when event.id = ${eventId} and event.sign_out and event.hour_category_id is not null and event.hours_rule = 'minutes'
+        then json_build_object('most', event.hours) end as hours_by_minutes,
       coalesce(regist.walk_in, false) as walk_in, coalesce(regist.walk_in_answers_later, true) as answers_later,
       case when event.id = ${eventId} and regist.walk_in then (select coalesce(json_agg(json_build_object('id', id, 'type', type, 'required', required,
           'name_cn', name_cn, 'name_en', name_en, 'tips_cn', tips_cn, 'tips_en', tips_en, 'selections_cn', selections_cn,
@@ -309,13 +312,26 @@ async function listDaysEvents(
       and coalesce(event.end_time, 'infinity') >= ${bounds?.start ?? null}::timestamptz
       and coalesce(event.end_time, event.start_time) >= ${bounds?.start ?? null}::timestamptz
     order by event.id <> ${eventId}, event.start_time, event.id limit ${DAYS_EVENTS_MAX}`
-  return rows.map(({ sign_in, sign_out, sessions, chooses_sessions, walk_in, answers_later, questions, ...event }) => ({
-    ...event,
-    start_time: event.start_time && printInstant(event.start_time),
-    end_time: event.end_time && printInstant(event.end_time),
-    ...(event.id === eventId && { sign_in: sign_in === true, walk_in: walk_in === true }),
-    ...(event.id === eventId && sign_out && { sign_out }),
-    ...(sessions && { sessions, chooses_sessions }),
-    ...(questions && { questions, answers_later }),
-  }))
+  return rows.map(
+    ({
+      sign_in,
+      sign_out,
+      sessions,
+      chooses_sessions,
+      hours_by_minutes,
+      walk_in,
+      answers_later,
+      questions,
+      ...event
+    }) => ({
+      ...event,
+      start_time: event.start_time && printInstant(event.start_time),
+      end_time: event.end_time && printInstant(event.end_time),
+      ...(event.id === eventId && { sign_in: sign_in === true, walk_in: walk_in === true }),
+      ...(event.id === eventId && sign_out && { sign_out }),
+      ...(sessions && { sessions, chooses_sessions }),
+      ...(hours_by_minutes && { hours_by_minutes }),
+      ...(questions && { questions, answers_later }),
+    }),
+  )
 }

@@ -20,6 +20,7 @@ import {
 import { localOf } from '@cubic/domain/series/local-time'
 import { recordChange } from '../../audit/commands/record-change.ts'
 import { listDatesWithin, lockEvents } from '../data/series-dates.ts'
+import { moveSessions } from './move-sessions.ts'
 import { refuseDate } from './refuse-date.ts'
 import { findParts, type StoredParts, valuesForDate } from '../internal/values-for-date.ts'
 
@@ -38,8 +39,9 @@ const audit: RecordChange = (tx, caller, change) =>
   recordChange(tx, caller, { ...change, model: change.model.declaration.name })
 
 /**
- * Saves an event with its registration, its page and its sessions. The rights are those of each record's own save. With
- * a scope, it does the same to other dates of the event's series, or saves nothing; sessions are those of one date.
+ * Saves an event with its registration, its page and its sessions, which move with it. The rights are those of each
+ * record's own save. With a scope, it does the same to other dates of the event's series, or saves nothing; what it
+ * sends of sessions is for one date.
  */
 export async function saveEvent(
   tx: Tx,
@@ -48,10 +50,12 @@ export async function saveEvent(
   { scope, ...parts }: Arguments,
   { timeZone }: { readonly timeZone: string },
 ): Promise<MethodOutcome<typeof SAVE_EVENT>> {
-  if (scope === null || scope === 'this') return saveParts(tx, registry, caller, parts)
+  const isOne = scope === null || scope === 'this'
   const eventId = parts.event?.['id']
+  const isStored = typeof eventId === 'number' && Number.isSafeInteger(eventId)
+  if (isOne && !(isStored && parts.event && 'start_time' in parts.event)) return saveParts(tx, registry, caller, parts)
   // the scope begins with the event that is saved
-  if (typeof eventId !== 'number' || !Number.isSafeInteger(eventId)) throw invalidArgument('scope')
+  if (!isStored) throw invalidArgument('scope')
   const others = await listDatesWithin(tx, eventId, scope)
   const dates = others.filter(({ stage }) => stage !== 'cancelled')
   await lockEvents(tx, [eventId, ...dates.map(({ id }) => id)])
@@ -64,7 +68,10 @@ export async function saveEvent(
     const outcome = stored ? await saveDate(stored) : ok()
     if (!outcome.ok) return refuseDate(outcome, start, timeZone)
   }
-  await movePlan(tx, [eventId, ...dates.map(({ id }) => id)], before, after, timeZone)
+  const eventIds = [eventId, ...dates.map(({ id }) => id)]
+  const except = (parts.sessions ?? []).flatMap(({ id }) => (typeof id === 'number' ? [id] : []))
+  await moveSessions(tx, caller, { before, after, eventIds, except, timeZone })
+  if (!isOne) await movePlan(tx, eventIds, before, after, timeZone)
   return saved
 
   async function saveDate(stored: StoredParts): Promise<Outcome<unknown>> {

@@ -63,11 +63,13 @@ export async function registerForDates(
 
   const refused = await refuseDates({ db, registry }, caller, request, eventIds)
   const forms = await listAskedForms(db, [eventId, ...eventIds])
+  const dateOf = await listDatesOfSessions(db, eventIds, data)
   const settled = await Promise.allSettled(
     eventIds.map(async (date): Promise<DateAnswer> => {
       const refusal = refused.get(date) ?? refuseForm(forms, request, eventIds, date)
       if (refusal) return { eventId: date, answer: refusal }
-      const applicants = data.applicants.map((applicant) => toDate(applicant, forms.get(eventId), forms.get(date)))
+      const dated = { date, dateOf, asked: forms.get(eventId), form: forms.get(date) }
+      const applicants = data.applicants.map((applicant) => toDate(applicant, dated))
       const answer = await add({
         eventId: date,
         projectId: null,
@@ -157,11 +159,40 @@ function isAnswered(value: unknown): boolean {
   return value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
 }
 
-/** Unknown questions keep their name, and are refused by the date as they would be. */
-function toDate(applicant: ApplicantInput, asked: AskedForm | undefined, form: AskedForm | undefined): ApplicantInput {
+type Dated = {
+  readonly date: number
+  /** The dates of sessions, by their ids. */
+  readonly dateOf: ReadonlyMap<number, number>
+  readonly asked: AskedForm | undefined
+  readonly form: AskedForm | undefined
+}
+
+/**
+ * Unknown questions keep their name, and are refused by the date as they would be. The date takes its own sessions; one
+ * of none of the dates is left to each of them, which refuses it.
+ */
+function toDate({ sessions, ...applicant }: ApplicantInput, { date, dateOf, asked, form }: Dated): ApplicantInput {
   const ids = new Map(asked?.questions.map(({ id }, place) => [String(id), form?.questions[place]?.id]))
   const values = Object.entries(applicant.values).map(([id, value]) => [String(ids.get(id) ?? id), value] as const)
-  return { ...applicant, values: Object.fromEntries(values) }
+  const own = sessions?.filter((id) => (dateOf.get(id) ?? date) === date) ?? []
+  return {
+    ...applicant,
+    values: Object.fromEntries(values),
+    ...((own.length > 0 || form?.choosesSessions) && { sessions: own }),
+  }
+}
+
+/** By their ids, the dates of the sessions that were sent, as far as these are of a date that was. */
+async function listDatesOfSessions(
+  db: Queryable,
+  eventIds: readonly number[],
+  { applicants }: ApplicationData,
+): Promise<ReadonlyMap<number, number>> {
+  const ids = applicants.flatMap(({ sessions }) => sessions ?? [])
+  if (ids.length === 0) return new Map()
+  const rows = await db.rows<{ id: number; event_id: number }>`
+    select id, event_id from cubic_event_session where id = any(${ids}::integer[]) and event_id = any(${eventIds}::integer[])`
+  return new Map(rows.map((row) => [row.id, row.event_id]))
 }
 
 /** The id of a date's own request: the same for the same date of the same request (RFC 9562, version 8). */

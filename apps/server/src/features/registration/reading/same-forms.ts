@@ -8,6 +8,8 @@ export type AskedForm = {
   readonly print: string
   /** The questions, in their order. */
   readonly questions: readonly { readonly id: number; readonly type: FormFieldType }[]
+  /** Whether people choose among its sessions, which are those of one event. */
+  readonly choosesSessions: boolean
 }
 type Row = {
   readonly id: number
@@ -25,18 +27,18 @@ export async function listAskedForms(
 ): Promise<ReadonlyMap<number, AskedForm>> {
   const rows = await db.rows<Row>`
     select * from cubic_event_form_field where event_id = any(${eventIds}) and not removed and answers_deleted_at is null order by sort, id`
-  // sessions are chosen among those of one event
   const choosing = await db.rows<{ event_id: number }>`
     select event_id from cubic_event_regist where event_id = any(${eventIds}) and choose_sessions = 'some'`
-  const own = new Set(choosing.map((row) => row.event_id))
+  const chooses = new Set(choosing.map((row) => row.event_id))
   return new Map(
     eventIds.map((eventId) => {
       const questions = rows.filter((row) => row.event_id === eventId)
       return [
         eventId,
         {
-          print: `${own.has(eventId) ? eventId : ''} ${printOf(questions)}`,
+          print: printOf(questions),
           questions: questions.map(({ id, type }) => ({ id, type })),
+          choosesSessions: chooses.has(eventId),
         },
       ]
     }),

@@ -69,6 +69,7 @@ export async function findSeries(asked: Asked, eventId: number): Promise<EventSe
         moved_from: date.series_time !== date.start_time ? date.series_time : null,
         status: date.status,
         same_form: forms.get(date.id)?.print === forms.get(eventId)?.print,
+        chooses_sessions: forms.get(date.id)?.choosesSessions === true,
         registered,
         people: seats === null ? null : seats + state.waitlist_length,
         state,

@@ -7,6 +7,7 @@ import { Link as PageLink } from '@cubic/web-kit/routing'
 import { useTexts } from '@cubic/web-kit/text'
 import { Icon, type IconName } from '@cubic/web-kit/ui/icon'
 import { Progress } from '@cubic/web-kit/ui/progress'
+import { island } from '../../../hydration/island.tsx'
 import { mapUrl } from '../../../lib/map-url.ts'
 import { ContactLinks } from '../../../lib/contact-links.tsx'
 import type { EventDetail } from '../data/api.ts'
@@ -15,6 +16,11 @@ import { useSeatWords } from './next-step.tsx'
 import { AddToCalendar } from './add-to-calendar.tsx'
 import { factsTexts } from './facts-texts.ts'
 import { eventTexts } from '../data/texts.ts'
+
+/** Only where an event gives hours. */
+const HoursFact = island(async () => (await import('./hours-fact.tsx')).HoursFact, {
+  fallback: <div className="h-[40px]" />,
+})
 
 const ACTION = 'rounded-sm text-sm font-semibold text-brand-text transition hover:underline underline-offset-3'
 
@@ -27,6 +33,7 @@ export function EventFacts({ event }: { readonly event: EventDetail }) {
       <When event={event} />
       <Where event={event} />
       <Seats event={event} />
+      {event.hour_category_id && <HoursFact event={event} category={event.hour_category_id} />}
       <Link event={event} />
       <Organisers event={event} />
     </dl>
@@ -221,7 +228,7 @@ function Seats({ event }: { readonly event: EventDetail }) {
   )
 }
 
-function Fact({
+export function Fact({
   icon,
   label,
   title,

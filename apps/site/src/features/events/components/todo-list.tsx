@@ -51,24 +51,21 @@ function TodoListOf({ uid }: { readonly uid: number }) {
   const isPending = coming.isPending || toRate.isPending || events.isPending
   const failed = [coming, toRate, events].filter(({ isError }) => isError)
   const rows = [
-    ...tickets.map(({ id, flora_external_id, event }) => (
-      <Todo
-        key={`ticket-${id}`}
-        to={paths.ticket(flora_external_id)}
-        tone="brand"
-        word={
-          event?.start_time
-            ? new Date(event.start_time) < now
-              ? t.now
-              : formatShortDay(event.start_time, reading)
-            : te.timeOpen
-        }
-        name={event?.name ?? ''}
-      >
-        {event?.start_time && `${time(event.start_time)} · `}
-        {t.show}
-      </Todo>
-    )),
+    ...tickets.map(({ id, flora_external_id, event, next_session_id: session }) => {
+      const start = session?.start_time ?? event?.start_time
+      return (
+        <Todo
+          key={`ticket-${id}`}
+          to={paths.ticket(flora_external_id)}
+          tone="brand"
+          word={start ? (new Date(start) < now ? t.now : formatShortDay(start, reading)) : te.timeOpen}
+          name={event?.name ?? ''}
+        >
+          {start && `${time(start)} · `}
+          {t.show}
+        </Todo>
+      )
+    }),
     ...rate.map(({ id, event }) => (
       <Todo key={`rating-${id}`} to={paths.me({ tab: 'not_rated' })} tone="warn" word={t.rate} name={event?.name ?? ''}>
         {t.rateHint}

@@ -24,6 +24,10 @@ const DETAIL_FIELDS = [
   'calendar_sequence',
   'sign_in',
   'series_id',
+  'hour_category_id.name',
+  'hours_rule',
+  'hours',
+  'hours_sessions',
   'session_ids.id',
   'regist_id.choose_sessions',
   'custom_detail_page_id.banner',
@@ -67,6 +71,8 @@ export type ActivityFilter = {
   readonly span: Span | undefined
   readonly type: number | undefined
   readonly unit: number | undefined
+  /** Only events that give hours of this category. */
+  readonly hours: number | undefined
   /** Past events, else current and coming ones. */
   readonly past: boolean
   /** Only events open for registration. */
@@ -102,9 +108,9 @@ export function runningEvents(filter: ActivityFilter, audience: Audience) {
     : undefined
 }
 
-export const pastEventCount = ({ text, span, type, unit }: ActivityFilter, audience: Audience) =>
+export const pastEventCount = ({ text, span, type, unit, hours }: ActivityFilter, audience: Audience) =>
   countOf('past', audience, (guest) =>
-    activityCondition({ text, span, type, unit, past: true, open: false, ongoing: false, sort: 'best' }, guest),
+    activityCondition({ text, span, type, unit, hours, past: true, open: false, ongoing: false, sort: 'best' }, guest),
   )
 
 export const eventTypes = () =>
@@ -170,7 +176,7 @@ export function registrable(guest: boolean): Condition {
 }
 
 function activityCondition(filter: ActivityFilter, guest: boolean): Condition {
-  const { text, span, type, unit, past, open, ongoing } = filter
+  const { text, span, type, unit, hours, past, open, ongoing } = filter
   const coming = isBySoonest(filter) ? NOT_STARTED : stillOn()
   return allOf(
     past ? where('status', '=', 'finished') : ongoing ? where('status', '=', 'processing') : coming,
@@ -178,6 +184,7 @@ function activityCondition(filter: ActivityFilter, guest: boolean): Condition {
     ...(span ? [during(span)] : []),
     ...(type === undefined ? [] : [where('type_id', '=', type)]),
     ...(unit === undefined ? [] : [where('within_unit', '=', unit)]),
+    ...(hours === undefined ? [] : [where('hour_category_id', '=', hours)]),
     ...(open ? [registrable(guest)] : []),
     // of a time, or of what one can register for, each date is news
     ...(open || span ? [] : [SERIES_ONCE]),

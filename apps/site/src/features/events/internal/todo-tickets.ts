@@ -3,7 +3,14 @@ import * as client from '@cubic/web-kit/client'
 import { query } from '@cubic/web-kit/query'
 import { TODO } from '../../../lib/query-families.ts'
 
-const TODO_FIELDS = ['flora_external_id', 'event.name', 'event.start_time', 'event.end_time', 'event.address'] as const
+const TODO_FIELDS = [
+  'flora_external_id',
+  'event.name',
+  'event.start_time',
+  'event.end_time',
+  'event.address',
+  'next_session_id.start_time',
+] as const
 
 /** Tickets of current and coming events, the next one first. */
 export const comingTickets = (uid: number) =>

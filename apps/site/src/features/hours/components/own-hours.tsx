@@ -1,7 +1,7 @@
 import type { OwnHours as Hours } from '@cubic/contract'
 import type { CurrentUser } from '@cubic/data-client'
 import { sumHours } from '@cubic/domain/hours/caps'
-import { printHours, stackCubes, totalOf, warningLevel } from '@cubic/domain/hours/progress'
+import { missingHours, printHours, stackCubes, totalOf, warningLevel } from '@cubic/domain/hours/progress'
 import { useState } from 'react'
 import { useChange } from '@cubic/web-kit/change'
 import { failureText } from '@cubic/web-kit/faults'
@@ -25,6 +25,9 @@ import { TermColumns } from './term-columns.tsx'
 const HoursTable = island(async () => (await import('./hours-table.tsx')).HoursTable, {
   fallback: <Skeleton className="h-[280px] rounded-[18px]" />,
 })
+
+/** Only where a minimum is missing. */
+const EventsToFill = island(async () => (await import('./events-to-fill.tsx')).EventsToFill)
 
 const hoursTexts = texts({
   sum: { cn: '计入总数', en: 'Hours counted' },
@@ -68,11 +71,16 @@ export function OwnHours({ user }: { readonly user: CurrentUser }) {
   const [isTable, setTable] = useState(false)
   if (error && !data) return <ErrorState message={failureText(error)} pending={isFetching} onRetry={retryReads} />
   if (!data) return <HoursSkeleton />
+  const missing = data.categories.filter((category) => missingHours(totalOf(category), category.minimum) > 0)
+  const filling = missing.length > 0 && <EventsToFill categories={missing} />
   if (data.entries.length === 0)
     return (
-      <EmptyState icon="clock" title={t.empty} action={<LinkButton to={paths.activities()}>{t.browse}</LinkButton>}>
-        {t.emptyHint}
-      </EmptyState>
+      <>
+        <EmptyState icon="clock" title={t.empty} action={<LinkButton to={paths.activities()}>{t.browse}</LinkButton>}>
+          {t.emptyHint}
+        </EmptyState>
+        {filling}
+      </>
     )
   return (
     <div className="grid grid-cols-1 gap-6">
@@ -107,7 +115,10 @@ export function OwnHours({ user }: { readonly user: CurrentUser }) {
               </Card>
             )}
           </div>
-          <Entries hours={data} />
+          <div className="grid grid-cols-1 gap-6">
+            <Entries hours={data} />
+            {filling}
+          </div>
         </div>
       )}
     </div>

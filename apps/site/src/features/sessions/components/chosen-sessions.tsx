@@ -16,6 +16,8 @@ import { SessionLines } from './session-lines.tsx'
 
 export type ChosenSessionsProps = {
   readonly eventId: number
+  /** Which date they are of, where there are several. */
+  readonly of?: string | undefined
   readonly waitlist: boolean
   readonly needsReview: boolean
   /** How many people are registered for them. */
@@ -31,12 +33,14 @@ export type ChosenSessionsProps = {
 export function ChosenSessions(props: ChosenSessionsProps) {
   const { eventId, inputId, waitlist, onChosen } = props
   const t = useTexts(sessionTexts)
+  const title = props.of === undefined ? t.sessions : `${t.sessions} · ${props.of}`
   const read = useQuery(eventSessions(eventId, { guest: false }))
   const chosen = useChosen(eventId)
   const sessions = timed(read.data?.sessions ?? [])
   const own = chosenOf(sessions, chosen)
   const clashes = openClashes(sessions, chosen)
-  const [isOpen, setOpen] = useState(false)
+  // among several dates, what is chosen here was not chosen on the page before
+  const [isOpen, setOpen] = useState(props.of !== undefined && chosen.ids.length === 0)
   const [isSolving, setSolving] = useState(false)
   const problem = own.length === 0 ? t.chooseFirst : clashes.length > 0 ? t.clashNote(clashes.length) : null
   const ids = own.map(({ id }) => id).join()
@@ -46,9 +50,9 @@ export function ChosenSessions(props: ChosenSessionsProps) {
   }, [isRead, ids, problem, onChosen])
   const isChoosing = isOpen || (isRead && own.length === 0)
   return (
-    <Card padded={false} aria-label={t.sessions}>
+    <Card padded={false} aria-label={title}>
       <div id={inputId} className="flex items-center justify-between gap-3 px-4 pt-3 pb-2">
-        <h2 className="text-base font-bold">{t.sessions}</h2>
+        <h2 className="text-base font-bold">{title}</h2>
         {own.length > 0 && (
           <button
             type="button"

@@ -4,9 +4,15 @@ import { useQuery } from '@cubic/web-kit/query'
 import { useTexts } from '@cubic/web-kit/text'
 import { LinkButton } from '@cubic/web-kit/ui/button'
 import { Card } from '@cubic/web-kit/ui/card'
+import { island } from '../../../hydration/island.tsx'
 import { nextTicket } from '../data/api.ts'
 import { NEXT_TICKET_SIZE, NextTicketSkeleton } from './next-ticket-skeleton.tsx'
 import { ticketListTexts } from '../internal/list-texts.ts'
+
+/** Only for events with sessions. */
+const SessionsOfRow = island(async () => (await import('./sessions-of-row.tsx')).SessionsOfRow, {
+  fallback: <p className="h-5" />,
+})
 
 const SIZE = NEXT_TICKET_SIZE
 
@@ -41,6 +47,9 @@ export function NextTicket({ userId }: { readonly userId: number }) {
         <p className="line-clamp-1 text-sm opacity-90 large-text:line-clamp-none">
           {[when, event.address].filter(Boolean).join(' · ')}
         </p>
+        {(event.session_ids?.length ?? 0) > 0 && (
+          <SessionsOfRow ticket={ticket} className="line-clamp-1 text-sm opacity-90 large-text:line-clamp-none" />
+        )}
       </div>
       <LinkButton to={paths.ticket(ticket.flora_external_id)} variant="secondary" icon="qr" block>
         {t.showTicket}

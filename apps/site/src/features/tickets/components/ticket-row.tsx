@@ -7,8 +7,14 @@ import { useTexts } from '@cubic/web-kit/text'
 import { Badge, type Tone } from '@cubic/web-kit/ui/badge'
 import { Cover } from '@cubic/web-kit/ui/cover'
 import { DateLeaf } from '@cubic/web-kit/ui/date-leaf'
+import { island } from '../../../hydration/island.tsx'
 import type { MyTicket } from '../data/api.ts'
 import { ticketListTexts } from '../internal/list-texts.ts'
+
+/** Only for events with sessions. */
+const SessionsOfRow = island(async () => (await import('./sessions-of-row.tsx')).SessionsOfRow, {
+  fallback: <p className="h-[1.125rem]" />,
+})
 
 /** A ticket in a list; the whole row is a link to its page. */
 export function TicketRow({
@@ -52,6 +58,9 @@ export function TicketRow({
             .filter(Boolean)
             .join(' · ')}
         </p>
+        {(event.session_ids?.length ?? 0) > 0 && (
+          <SessionsOfRow ticket={ticket} className="truncate text-xs text-ink-3" />
+        )}
         <div className="flex min-h-6 items-center justify-between gap-2 large-text:flex-wrap">
           <Badge tone={status.tone}>{status.text}</Badge>
           {children || <span className="shrink-0 text-xs text-ink-3">{status.note}</span>}

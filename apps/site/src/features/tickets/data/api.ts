@@ -135,8 +135,20 @@ const MY_FIELDS = [
   'waitlist_position',
   ...EVENT_FIELDS,
 ] as const
-/** One row of my activities. */
-export type MyTicket = RecordOf<'CubicEventApplicant', (typeof MY_FIELDS)[number]>
+const SESSION_FIELDS = [
+  'registration.choose_sessions',
+  'session_choice_ids.registration_status',
+  'next_session_id.name',
+  'next_session_id.start_time',
+  'event.session_ids.cancelled',
+] as const
+type TicketSessions = RecordOf<'CubicEventApplicant', (typeof SESSION_FIELDS)[number]>
+/** One row of my activities; what this device keeps of a ticket says nothing of its sessions. */
+export type MyTicket = RecordOf<'CubicEventApplicant', (typeof MY_FIELDS)[number]> &
+  Partial<Pick<TicketSessions, 'registration' | 'session_choice_ids' | 'next_session_id'>> & {
+    readonly event: Partial<Pick<TicketSessions['event'], 'session_ids'>>
+  }
+const ROW_FIELDS = [...MY_FIELDS, ...SESSION_FIELDS] as const
 export const TICKETS_PAGE = 10
 /** So many of them stand in the personal centre. */
 export const TICKETS_BRIEF = 3
@@ -148,7 +160,7 @@ export const myTickets = (userId: number, tab: TicketTab, count: number) => ({
     // and both go in one request
     const runs = await Promise.all(
       ticketRuns(tab, userId).map((run) =>
-        client.search('CubicEventApplicant', { fields: MY_FIELDS, ...run, limit: count, tags: true }, { signal }),
+        client.search('CubicEventApplicant', { fields: ROW_FIELDS, ...run, limit: count, tags: true }, { signal }),
       ),
     )
     return runs.flatMap(({ items }) => items).slice(0, count)
@@ -160,7 +172,7 @@ export const myTickets = (userId: number, tab: TicketTab, count: number) => ({
 export const nextTicket = (userId: number) =>
   query(NEXT_TICKET, { userId }, async (signal) => {
     const [run] = ticketRuns('not_checked_in', userId)
-    const { items } = await client.search('CubicEventApplicant', { fields: MY_FIELDS, ...run, limit: 1 }, { signal })
+    const { items } = await client.search('CubicEventApplicant', { fields: ROW_FIELDS, ...run, limit: 1 }, { signal })
     return items[0]?.data ?? null
   })
 

@@ -8,6 +8,7 @@ import { useState } from 'react'
 import { Button } from '../../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../../ui/dialog.tsx'
 import { reachTexts, toldPeople } from '../../../../data/told-people.ts'
+import { sessionsOfEvent } from '../../data/api.ts'
 import { seriesOf } from '../../data/series.ts'
 import { ScopeChoice } from './scope-choice.tsx'
 import { saveTogether } from '../../internal/save-together.ts'
@@ -105,6 +106,8 @@ function Update({
   const { ways } = useTexts(reachTexts)
   const { data: reach } = useQuery(toldPeople(edited.id))
   const isMoved = edited.event.changed.some((name) => MOVED.includes(name))
+  const movesSessions = ['start_time', 'end_time'].every((name) => edited.event.changed.includes(name))
+  const { data: sessions } = useQuery({ ...sessionsOfEvent(edited.id), enabled: isOpen && movesSessions })
   const ts = useTexts(seriesTexts)
   const { data: series } = useQuery(seriesOf(edited.id, Boolean(edited.event.values.series_id)))
   const [scope, setScope] = useState<SeriesScope>('this')
@@ -144,6 +147,7 @@ function Update({
               {ways(reach)}
             </p>
           )}
+          {sessions && sessions.length > 0 && <p className="mt-1.5">{ts.sessionsMove}</p>}
         </ConfirmDialog>
       )}
     </>

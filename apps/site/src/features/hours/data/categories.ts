@@ -1,0 +1,18 @@
+import * as client from '@cubic/web-kit/client'
+import { ofEverybody, query } from '@cubic/web-kit/query'
+import { family } from '../../../lib/query-families.ts'
+
+const CATEGORIES = family('hour-categories', 'CubicHourCategory')
+
+/** The categories of hours, in their order. */
+export const hourCategories = () =>
+  ofEverybody(
+    query(CATEGORIES, {}, async (signal) => {
+      const { items } = await client.search(
+        'CubicHourCategory',
+        { fields: ['name'], sort: [{ field: 'sort', order: 'asc' }], limit: -1 },
+        { signal },
+      )
+      return items.map(({ data }) => data)
+    }),
+  )
