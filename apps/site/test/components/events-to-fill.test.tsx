@@ -14,17 +14,8 @@ afterEach(() => {
   place?.remove()
 })
 
-const CATEGORY = {
-  id: 2,
-  name: '志愿公益',
-  minimum: 16,
-  cap_day: null,
-  cap_term: null,
-  locked: 8,
-  published: 2.5,
-  proposed: 0,
-}
-const EVENT = { id: 3, name: '图书馆整架志愿者', start_time: '2026-12-09T01:00:00Z', cover: null, type_id: null }
+const CATEGORY = { id: 2, name: '志愿公益', missing: '5.5' }
+const EVENT = { id: 3, name: '图书馆整架志愿者', start_time: '2026-12-09T01:00:00Z' }
 
 function show(answer: object | undefined): void {
   place = document.body.appendChild(document.createElement('div'))

@@ -1,9 +1,8 @@
-import { printHours } from '@cubic/domain/hours/progress'
 import { paths } from '@cubic/web-kit/paths'
 import { Link } from '@cubic/web-kit/routing'
 import { DOT, texts, useTexts } from '@cubic/web-kit/text'
 import type { EventDetail } from '../data/api.ts'
-import { Fact } from './event-facts.tsx'
+import { Fact } from './fact.tsx'
 
 const hoursTexts = texts({
   label: { cn: '学时', en: 'Hours' },
@@ -35,7 +34,7 @@ export function HoursFact({
 }) {
   const t = useTexts(hoursTexts)
   const isByTime = rule === 'minutes'
-  const many = hours === null ? t.byTime : (isByTime ? t.atMost : t.hours)(printHours(hours))
+  const many = hours === null ? t.byTime : (isByTime ? t.atMost : t.hours)(String(hours))
   return (
     <Fact
       icon="clock"

@@ -3,7 +3,17 @@ import type { RecordWith } from '@cubic/data-client'
 import * as client from '@cubic/web-kit/client'
 import { ofEverybody, query, queryFor, type Audience } from '@cubic/web-kit/query'
 import { EVENT, EVENTS, family } from '../../../lib/query-families.ts'
-import { BY_START, during, events, OWN_FIELDS, SERIES_ONCE, type Span, SUMMARY_FIELDS, visible } from './lists.ts'
+import {
+  BY_START,
+  during,
+  events,
+  OWN_FIELDS,
+  registrable,
+  SERIES_ONCE,
+  type Span,
+  SUMMARY_FIELDS,
+  visible,
+} from './lists.ts'
 
 export type { EventSummary, Span } from './lists.ts'
 
@@ -167,12 +177,6 @@ function activitySort(filter: ActivityFilter): readonly SortKey[] {
 
 export function stillOn(): Condition {
   return where('status', 'in', ['not_start', 'processing'])
-}
-
-/** Leaves out events for which the member has already registered. */
-export function registrable(guest: boolean): Condition {
-  const isOpen = where('can_register', '=', true)
-  return guest ? isOpen : allOf(isOpen, where('registered', '=', false))
 }
 
 function activityCondition(filter: ActivityFilter, guest: boolean): Condition {

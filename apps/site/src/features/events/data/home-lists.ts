@@ -1,7 +1,7 @@
 import { allOf, where } from '@cubic/contract'
 import type { Audience } from '@cubic/web-kit/query'
-import { NOT_STARTED, registrable, stillOn } from './api.ts'
-import { BY_START, during, events, OVER_LAST, SERIES_ONCE, type Span } from './lists.ts'
+import { NOT_STARTED, stillOn } from './api.ts'
+import { BY_START, during, events, OVER_LAST, SERIES_ONCE, type Span, registrable } from './lists.ts'
 
 export const pinnedEvents = (audience: Audience) =>
   events('pinned', audience, () => ({

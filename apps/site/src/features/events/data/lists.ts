@@ -75,6 +75,12 @@ export function visible(guest: boolean, asked: Condition): Condition {
   )
 }
 
+/** Leaves out events for which the member has already registered. */
+export function registrable(guest: boolean): Condition {
+  const isOpen = where('can_register', '=', true)
+  return guest ? isOpen : allOf(isOpen, where('registered', '=', false))
+}
+
 /** Guests see it too: only then does the server have files of it for everybody. */
 export function isForEverybody(event: {
   readonly status: EventStatus

@@ -1,13 +1,10 @@
-import { missingHours, printHours, totalOf } from '@cubic/domain/hours/progress'
 import { useDates } from '@cubic/web-kit/clock'
 import { paths } from '@cubic/web-kit/paths'
 import { useQueries } from '@cubic/web-kit/query'
 import { Link } from '@cubic/web-kit/routing'
 import { DOT, texts, useTexts } from '@cubic/web-kit/text'
 import { Card } from '@cubic/web-kit/ui/card'
-import { Cover } from '@cubic/web-kit/ui/cover'
 import { eventsWithHours } from '../data/api.ts'
-import type { Category } from '../internal/words.ts'
 
 const fillTexts = texts({
   title: { cn: '补上这些就达标', en: 'What would fill the gaps' },
@@ -21,8 +18,10 @@ const fillTexts = texts({
   none: { cn: '现在没有可报名的活动', en: 'No event to register for right now' },
 })
 
+type Missing = { readonly id: number; readonly name: string; readonly missing: string }
+
 /** Of each category that lacks hours, the next events that give some. */
-export function EventsToFill({ categories }: { readonly categories: readonly Category[] }) {
+export function EventsToFill({ categories }: { readonly categories: readonly Missing[] }) {
   const t = useTexts(fillTexts)
   const found = useQueries({ queries: categories.map(({ id }) => eventsWithHours(id)) })
   // they come together, so that nothing jumps
@@ -39,7 +38,7 @@ export function EventsToFill({ categories }: { readonly categories: readonly Cat
               {category.name}
               <span className="font-normal text-warn">
                 {DOT}
-                {t.missing(printHours(missingHours(totalOf(category), category.minimum)))}
+                {t.missing(category.missing)}
               </span>
             </h3>
             {(found[place]?.data?.events.length ?? 0) > 0 && (
@@ -72,20 +71,14 @@ function EventLine({ event }: { readonly event: Filling }) {
   const t = useTexts(fillTexts)
   const { moment } = useDates()
   const { id, name, start_time: start, hours, hours_rule: rule } = event
-  const many = hours === null ? t.byTime : (rule === 'minutes' ? t.atMost : t.hours)(printHours(hours))
+  const many = hours === null ? t.byTime : (rule === 'minutes' ? t.atMost : t.hours)(String(hours))
   return (
-    <Link
-      to={paths.event(id)}
-      className="-mx-2 grid grid-cols-[52px_minmax(0,1fr)] items-center gap-3 rounded-lg px-2 py-1.5 transition hover:bg-fill"
-    >
-      <Cover shown="row" src={event.cover} seed={id} kind={event.type_id?.id ?? 0} className="h-10 rounded-[10px]" />
-      <span className="grid min-w-0">
-        <span className="truncate text-sm font-semibold">{name}</span>
-        <span className="truncate text-xs text-ink-3">
-          {start === null ? t.timeOpen : moment(start)}
-          {DOT}
-          {many}
-        </span>
+    <Link to={paths.event(id)} className="-mx-2 grid rounded-lg px-2 py-1.5 transition hover:bg-fill">
+      <span className="truncate text-sm font-semibold">{name}</span>
+      <span className="truncate text-xs text-ink-3">
+        {start === null ? t.timeOpen : moment(start)}
+        {DOT}
+        {many}
       </span>
     </Link>
   )

@@ -71,7 +71,10 @@ export function OwnHours({ user }: { readonly user: CurrentUser }) {
   const [isTable, setTable] = useState(false)
   if (error && !data) return <ErrorState message={failureText(error)} pending={isFetching} onRetry={retryReads} />
   if (!data) return <HoursSkeleton />
-  const missing = data.categories.filter((category) => missingHours(totalOf(category), category.minimum) > 0)
+  const missing = data.categories.flatMap((category) => {
+    const hours = missingHours(totalOf(category), category.minimum)
+    return hours > 0 ? [{ id: category.id, name: category.name, missing: printHours(hours) }] : []
+  })
   const filling = missing.length > 0 && <EventsToFill categories={missing} />
   if (data.entries.length === 0)
     return (

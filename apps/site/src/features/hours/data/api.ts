@@ -3,8 +3,7 @@ import { receiveFile } from '@cubic/web-kit/answer-file'
 import * as client from '@cubic/web-kit/client'
 import { query } from '@cubic/web-kit/query'
 import type { Read } from '@cubic/web-kit/read'
-import { registrable } from '../../events/data/api.ts'
-import { BY_START, visible } from '../../events/data/lists.ts'
+import { BY_START, registrable, visible } from '../../events/data/lists.ts'
 import { family, mutation } from '../../../lib/query-families.ts'
 
 const OWN_HOURS = family('own-hours', 'CubicHourEntry', 'CubicHourCategory', 'CubicTerm')
@@ -23,7 +22,7 @@ const FEW = 3
 export const eventsWithHours = (category: number) =>
   query(HOUR_EVENTS, { category }, async (signal) => {
     const asked = {
-      fields: ['name', 'start_time', 'cover', 'type_id', 'hours', 'hours_rule'] as const,
+      fields: ['name', 'start_time', 'hours', 'hours_rule'] as const,
       condition: visible(false, allOf(where('hour_category_id', '=', category), registrable(false))),
       sort: BY_START,
       limit: FEW,
