@@ -73,7 +73,9 @@ export function RehearsalNote({ counts: { arrived, expected } }: { readonly coun
   )
 }
 
-/** From a little before the end, proposes to check people out. Who comes late decides whether the door still lets in. */
+/**
+ * From a little before the end, proposes to check people out. Who comes late decides whether the door still lets in.
+ */
 export function EndsSoon({ station, state: { event, session, mode, checksOut } }: ScanningProps) {
   const t = useTexts(checkInTexts)
   const now = useNow().getTime()
