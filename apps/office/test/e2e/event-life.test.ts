@@ -221,3 +221,30 @@ it('an author who moves a published event sees before saving how many people wil
   const changes = () => site.server().db.rows`select event_id from cubic_event_change where event_id = ${event.id}`
   await expect.poll(changes).toHaveLength(1)
 })
+
+it('an organiser makes a draft a weekly series, and changes this and later dates at once', async () => {
+  const author = await site.aUser({ roles: ['event_author'] })
+  const { id } = await site.anEvent({ creator: author, name: '晨读', stage: 'draft', starts: 5000, ends: 5060 })
+  const page = await site.visit({ as: author, size: 'desktop', path: `/admin/events/${id}` })
+  await page.getByRole('button', { name: '更多操作' }).click()
+  await page.getByRole('menuitem', { name: '重复…' }).click()
+  await page.getByRole('textbox', { name: '再办几次' }).fill('3')
+  await page.getByRole('button', { name: '创建 3 个草稿' }).click()
+  // the editor knows at once that the event is in a series now
+  await page.getByText('第 1 次，共 4 次').waitFor()
+  await page
+    .getByRole('link', { name: /^\d+月\d+日/ })
+    .nth(1)
+    .click()
+  await page.getByText('第 3 次，共 4 次').waitFor()
+  await page.getByLabel(/^地点 · 中文/).fill('图书馆东厅')
+  await page.getByRole('button', { name: '更新活动…' }).click()
+  await page.getByRole('button', { name: '这一次及以后' }).click()
+  const dialog = page.getByRole('alertdialog')
+  await dialog.getByRole('button', { name: '更新', exact: true }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  const rows = await site.server().db.rows<{ address: string }>`
+    select coalesce(address_cn, '') as address from cubic_event_base
+    where series_id = (select series_id from cubic_event_base where id = ${id}) order by start_time`
+  expect(rows.map(({ address }) => address === '图书馆东厅')).toEqual([false, false, true, true])
+})

@@ -6,8 +6,8 @@ type States = { readonly [state: string]: Text }
 /** How an event turns attendance into hours. */
 export const HOURS_RULE = {
   fixed: { cn: '到场即记', en: 'For attending' },
-  minutes: { cn: '按在场时长', en: 'By time present' },
-  sessions: { cn: '按到场场次', en: 'By sessions attended' },
+  minutes: { cn: '按在场时长', en: 'By time' },
+  sessions: { cn: '按到场场次', en: 'By sessions' },
 } as const satisfies States
 export type HoursRule = keyof typeof HOURS_RULE
 

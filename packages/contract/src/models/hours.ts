@@ -128,7 +128,10 @@ export const CubicHourEntry = declareModel({
       max: 1000,
       required: true,
       label: { cn: '计入学时', en: 'Hours counted' },
-      help: { cn: '扣除上限之外的部分以后', en: 'After what is beyond the limits' },
+      help: {
+        cn: '填应得多少；超出上限的部分自动扣除',
+        en: 'Enter what was earned. What is beyond a limit is taken off',
+      },
     },
     earned_hours: {
       type: 'number',

@@ -179,13 +179,13 @@ function CertificateList({ title, eventId, empty, renderHead, children }: ListPr
     width: 160,
     render: ({ data }) => <span className="font-mono text-sm">{printCertificateCode(data.code)}</span>,
   }
-  const last = ['state', 'issued', 'hours'] as const
+  const rest = ['issued', 'hours'] as const
   return (
     <ListPage
       model={CubicCertificate}
       title={title}
       records={t.title}
-      columns={eventId === undefined ? [name, 'event_name', 'number', code, ...last] : [name, 'number', code, ...last]}
+      columns={[name, 'state', ...(eventId === undefined ? (['event_name'] as const) : []), 'number', code, ...rest]}
       fields={CERTIFICATE_FIELDS}
       sort={LATEST}
       {...(eventId !== undefined && { condition: where('event_id', '=', eventId) })}

@@ -92,8 +92,8 @@ export const seriesTexts = texts({
 
   repeatTitle: { cn: '重复这个活动', en: 'Repeat this event' },
   repeatHint: {
-    cn: '每个日期都是一个草稿活动，带有同样的表单、报名设置、保留名额和页面。下面的规则只用来填日期，填好后可以改或去掉。',
-    en: 'Each date becomes a draft with the same form, settings, reserved seats and page. The rule only fills in the dates: change or remove them before you go on.',
+    cn: '每个日期都是一个草稿活动，带有同样的表单、报名设置、保留名额和页面。先用规则填出日期，再逐个改或去掉。',
+    en: 'Each date becomes a draft with the same form, settings, reserved seats and page. Set the rule first, then change or remove single dates.',
   },
   needsStart: { cn: '请先填写活动的开始时间。', en: 'Enter when the event starts first.' },
   weekdays: { cn: '星期', en: 'On' },
@@ -103,7 +103,6 @@ export const seriesTexts = texts({
     en: (weeks: number) => (weeks === 1 ? 'week' : `${weeks} weeks`),
   },
   times: { cn: '再办几次', en: 'More dates' },
-  fill: { cn: '填入日期', en: 'Fill in dates' },
   dateNumber: { cn: (place: number) => `日期 ${place}`, en: (place: number) => `Date ${place}` },
   strike: { cn: (place: number) => `去掉日期 ${place}`, en: (place: number) => `Remove date ${place}` },
   addDate: { cn: '加一个日期', en: 'Add a date' },

@@ -41,6 +41,11 @@ export const sessionTexts = texts({
   restore: { cn: '恢复举行', en: 'Hold it after all' },
   remove: { cn: '删除', en: 'Delete' },
   more: { cn: (name: string) => `${name} 的更多操作`, en: (name: string) => `More for ${name}` },
+  removeTitle: { cn: (name: string) => `删除“${name}”？`, en: (name: string) => `Delete “${name}”?` },
+  removeBody: {
+    cn: '场次会从日程里消失，不能恢复。有人选了的请改用“取消这一场”，他们会收到通知。',
+    en: 'It disappears from the agenda for good. If people have chosen it, cancel it instead, so that they are told.',
+  },
   cancelTitle: { cn: (name: string) => `取消“${name}”？`, en: (name: string) => `Cancel “${name}”?` },
   cancelBody: {
     cn: (count: number) =>

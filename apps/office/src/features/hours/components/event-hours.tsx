@@ -22,6 +22,8 @@ import { FailedRead } from '../../../ui/failed-read.tsx'
 import { Card, HeadButtons, Page } from '../../../ui/layout.tsx'
 import { type EventOfHours, hoursOfEvent, type Objection, objectionsTo } from '../data/api.ts'
 import { hourTexts } from '../data/texts.ts'
+import { ENTRY_FIELDS } from '../internal/hour-rows.ts'
+import { CountedHours, EntryState } from './entry-values.tsx'
 
 /** While the job proposes, what waits changes. */
 const LIVE_MS = 30_000
@@ -64,11 +66,20 @@ export function EventHours() {
 }
 
 function Actions({ event }: { readonly event: EventOfHours }) {
+  const t = useTexts(hourTexts)
   const name = event.data.name ?? ''
+  const isIdle = event.data.hours_proposed === 0 && event.tags.includes(PUBLISH_HOURS.name)
   return (
     <HeadButtons>
       <MethodButton method={ADD_HOURS} record={event} name={name} icon="plus" />
-      <MethodButton method={PUBLISH_HOURS} record={event} name={name} icon="check-circle" variant="primary" />
+      <MethodButton
+        method={PUBLISH_HOURS}
+        record={event}
+        name={name}
+        icon="check-circle"
+        variant="primary"
+        {...(isIdle && { disabledReason: t.nothingWaits })}
+      />
     </HeadButtons>
   )
 }
@@ -100,7 +111,7 @@ function Shown({ event }: { readonly event: EventOfHours }) {
   ]
   return (
     <>
-      <dl className="grid gap-3.5 sm:grid-cols-3">
+      <dl className="grid grid-cols-2 gap-3.5 *:first:col-span-2 sm:grid-cols-3 sm:*:first:col-span-1">
         {facts.map(({ label, value, note }) => (
           <Card key={label}>
             <dt className="text-sm text-ink-2">{label}</dt>
@@ -121,18 +132,16 @@ function Shown({ event }: { readonly event: EventOfHours }) {
         records={t.entriesOf}
         condition={where('event_id', '=', data.id)}
         tabs={{ field: 'state', waits: ['proposed'] }}
-        fields={['reason', 'cut_day', 'cut_term']}
+        fields={ENTRY_FIELDS}
         columns={[
           { field: 'name', width: 140 },
+          { field: 'state', width: 110, render: ({ data: entry }) => <EntryState entry={entry} /> },
+          { field: 'hours', width: 120, render: ({ data: entry }) => <CountedHours entry={entry} /> },
           'unify_id',
-          { field: 'hours', width: 90, render: ({ data: entry }) => printHours(entry.hours) },
-          { field: 'earned_hours', width: 90, render: ({ data: entry }) => printHours(entry.earned_hours) },
-          'state',
-          'source',
           'came_time',
           'left_time',
+          'source',
           'record_hours',
-          'corrected',
         ]}
         sort={[{ field: 'id', order: 'asc' }]}
         methods={[{ method: CORRECT_HOURS }, { method: ANSWER_OBJECTION }]}

@@ -6,7 +6,6 @@ import {
   CubicHourEntry,
   CubicTerm,
 } from '@cubic/contract'
-import { printHours } from '@cubic/domain/hours/progress'
 import { useTexts } from '@cubic/web-kit/text'
 import { useState } from 'react'
 import { ImportDialog } from '../../../crud/import-dialog.tsx'
@@ -16,7 +15,8 @@ import { officePath } from '../../../shell/screen.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TabLinks } from '../../../ui/tabs.tsx'
 import { hourTexts } from '../data/texts.ts'
-import { CATEGORY_ROWS, ENTRY_ROWS, HOUR_EVENT_ROWS, TERM_ROWS } from '../internal/hour-rows.ts'
+import { CountedHours, EntryState } from './entry-values.tsx'
+import { CATEGORY_ROWS, ENTRY_FIELDS, ENTRY_ROWS, HOUR_EVENT_ROWS, TERM_ROWS } from '../internal/hour-rows.ts'
 
 /** The lists of this screen, each at its address. */
 export function HourTabs() {
@@ -43,11 +43,11 @@ export function HourEvents() {
       description={t.toPublishHint}
       columns={[
         { field: 'name', width: 320 },
+        'hours_proposed',
+        'hours_objected',
         'end_time',
         'hour_category_id',
         { field: 'hours', width: 90 },
-        'hours_proposed',
-        'hours_objected',
       ]}
       condition={HOUR_EVENT_ROWS.condition}
       sort={HOUR_EVENT_ROWS.sort}
@@ -71,15 +71,15 @@ export function EntryList() {
       tabs={{ field: 'state', waits: ['proposed'] }}
       columns={[
         { field: 'name', width: 130 },
-        'unify_id',
+        { field: 'state', width: 110, render: ({ data }) => <EntryState entry={data} /> },
+        { field: 'hours', width: 120, render: ({ data }) => <CountedHours entry={data} /> },
         { field: 'title', width: 260 },
+        'unify_id',
         'category_id',
-        { field: 'hours', width: 90, render: ({ data }) => printHours(data.hours) },
-        'state',
         'source',
         'earned_time',
-        'corrected',
       ]}
+      fields={ENTRY_FIELDS}
       sort={ENTRY_ROWS.sort}
       methods={[{ method: ANSWER_OBJECTION }, { method: CORRECT_HOURS }]}
       canDelete={false}

@@ -51,11 +51,11 @@ export function PeopleBelow() {
       description={t.belowHint}
       columns={[
         { field: 'name', width: 150 },
+        { field: 'hours_missing', width: 110, render: ({ data }) => printHours(data.hours_missing ?? 0) },
+        { field: 'hours_counted', width: 110, render: ({ data }) => printHours(data.hours_counted ?? 0) },
         'unify_id',
         { field: 'entry_year', width: 110, render: ({ data }) => data.entry_year },
         { field: 'unit', width: 200 },
-        { field: 'hours_counted', width: 110, render: ({ data }) => printHours(data.hours_counted ?? 0) },
-        { field: 'hours_missing', width: 110, render: ({ data }) => printHours(data.hours_missing ?? 0) },
       ]}
       sort={[{ field: 'unify_id', order: 'asc' }]}
       condition={condition}

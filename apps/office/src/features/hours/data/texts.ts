@@ -55,9 +55,9 @@ export const hourTexts = texts({
   objections: { cn: '异议', en: 'Objections' },
   noObjections: { cn: '没有待答复的异议', en: 'No objections to answer' },
   nobodies: {
-    cn: (count: number) => `${count} 张到场的票不属于任何人员记录，对上人员后会自动补记。`,
+    cn: (count: number) => `${count} 位到场的人还没有对应的人员记录，对上以后会自动补记。`,
     en: (count: number) =>
-      `${plural(count, 'ticket')} that came ${count === 1 ? 'belongs' : 'belong'} to nobody on record. Their hours follow once they do.`,
+      `${plural(count, 'person', 'people')} who came ${count === 1 ? 'isn’t' : 'aren’t'} matched to a record of a person yet. Their hours follow once they are.`,
   },
   fixed: { cn: (hours: string) => `到场记 ${hours} 学时`, en: (hours: string) => `${hours} h for attending` },
   minutes: {
@@ -68,6 +68,8 @@ export const hourTexts = texts({
     cn: (hours: string, count: number) => `到场满 ${count} 场记 ${hours} 学时`,
     en: (hours: string, count: number) => `${hours} h for ${plural(count, 'session')}`,
   },
+  cut: { cn: (hours: string) => `超上限 −${hours}`, en: (hours: string) => `−${hours} over a limit` },
+  corrected: { cn: '已更正', en: 'Corrected' },
   given: { cn: (hours: string) => `记 ${hours} 学时`, en: (hours: string) => `${hours} h` },
   recordSays: {
     cn: (hours: string) => `按现在的到场记录是 ${hours} 学时`,

@@ -1,16 +1,30 @@
 import { where } from '@cubic/contract'
 import type { FirstRows } from '../../../crud/list-page/types.ts'
 
-/** The lists of hours: their columns are all that they read. */
+/** What rows of entries read besides their columns. */
+export const ENTRY_FIELDS = ['cut_day', 'cut_term', 'corrected'] as const
+
+/** The lists of hours: what their columns show, in order, and what they read besides. */
 export const HOUR_EVENT_ROWS = {
   model: 'CubicEventBase',
-  fields: ['name', 'end_time', 'hour_category_id', 'hours', 'hours_proposed', 'hours_objected'],
+  fields: ['name', 'hours_proposed', 'hours_objected', 'end_time', 'hour_category_id', 'hours'],
   condition: where('hours_waiting', '=', true),
   sort: [{ field: 'end_time', order: 'desc' }],
 } as const satisfies FirstRows<'CubicEventBase'>
 export const ENTRY_ROWS = {
   model: 'CubicHourEntry',
-  fields: ['name', 'unify_id', 'title', 'category_id', 'hours', 'state', 'source', 'earned_time', 'corrected'],
+  fields: [
+    'person_id',
+    'name',
+    'state',
+    'hours',
+    'title',
+    'unify_id',
+    'category_id',
+    'source',
+    'earned_time',
+    ...ENTRY_FIELDS,
+  ],
   sort: [{ field: 'earned_time', order: 'desc' }],
   tabs: 'state',
 } as const satisfies FirstRows<'CubicHourEntry'>

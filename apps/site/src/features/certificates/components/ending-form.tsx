@@ -12,7 +12,7 @@ const endingTexts = texts({
   title: { cn: '手里有这张证书？', en: 'Do you have this certificate at hand?' },
   hint: {
     cn: '输入上面印的持有人学号/工号后四位，看全名。',
-    en: 'Enter the last four of the holder’s number, which it shows, to see the full name.',
+    en: 'Enter the last four characters of the holder’s student or employee number, printed on it, to see the full name.',
   },
   label: { cn: '学号/工号后四位', en: 'Last four of the number' },
   show: { cn: '看全名', en: 'Show the name' },

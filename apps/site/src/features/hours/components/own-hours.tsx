@@ -46,7 +46,10 @@ const hoursTexts = texts({
   all: { cn: '全部', en: 'All' },
   earlier: { cn: '更早', en: 'Earlier' },
   noneInTerm: { cn: '这个学期还没有学时', en: 'No hours in this term yet' },
-  final: { cn: '锁定后不再改动，更正会另起一行', en: 'What is locked stays. Corrections are entries of their own' },
+  final: {
+    cn: '锁定后不再改动，更正会另起一行',
+    en: 'Locked entries don’t change. A correction is added as a new one',
+  },
   table: { cn: '看表格', en: 'As a table' },
   pictures: { cn: '看图', en: 'As pictures' },
   transcript: { cn: '成绩单', en: 'Transcript' },

@@ -19,11 +19,10 @@ const columnTexts = texts({
 const HEIGHT = 180
 const SHOWN_MAX = 8
 
-/** The hours of each term, stacked by category, the oldest first. */
+/** The hours of each term, stacked by category. The latest is last, and seen first where they do not fit. */
 export function TermColumns({ hours }: { readonly hours: OwnHours }) {
   const t = useTexts(columnTexts)
-  const terms = hours.terms.slice(0, SHOWN_MAX).toReversed()
-  const columns = terms.map((term) => {
+  const columns = hours.terms.slice(0, SHOWN_MAX).map((term) => {
     const entries = hours.entries.filter((entry) => entry.term === term.start && !entry.corrected)
     const parts = hours.categories.flatMap(({ id }, place) =>
       (['locked', 'published', 'proposed'] as const).flatMap((state) => {
@@ -38,9 +37,9 @@ export function TermColumns({ hours }: { readonly hours: OwnHours }) {
   const most = Math.max(1, ...columns.map(({ sum }) => sum))
   return (
     <div className="grid grid-cols-1 gap-3">
-      <ul className="scroll-row flex items-start gap-2 sm:gap-3">
+      <ul className="flex flex-row-reverse items-start gap-1 overflow-x-auto sm:gap-3">
         {columns.map(({ start, name, parts, sum }) => (
-          <li key={start} className="relative grid min-w-10 flex-1 gap-1 text-center">
+          <li key={start} className="relative grid min-w-11 flex-1 gap-1 text-center">
             <span className="sr-only">{t.column(name, printHours(sum))}</span>
             <div aria-hidden="true" className="flex flex-col justify-end" style={{ height: HEIGHT + 24 }}>
               <b className="text-sm">{printHours(sum)}</b>

@@ -104,12 +104,14 @@ function Update({
   const t = useTexts(editorTexts)
   const [isOpen, setOpen] = useState(false)
   const { ways } = useTexts(reachTexts)
-  const { data: reach } = useQuery(toldPeople(edited.id))
   const isMoved = edited.event.changed.some((name) => MOVED.includes(name))
   const movesSessions = ['start_time', 'end_time'].every((name) => edited.event.changed.includes(name))
   const { data: sessions } = useQuery({ ...sessionsOfEvent(edited.id), enabled: isOpen && movesSessions })
   const ts = useTexts(seriesTexts)
-  const { data: series } = useQuery(seriesOf(edited.id, Boolean(edited.event.values.series_id)))
+  const isInSeries = Boolean(edited.event.values.series_id)
+  const { data: series } = useQuery(seriesOf(edited.id, isInSeries))
+  // authors of a draft in a series may not ask it
+  const { data: reach } = useQuery({ ...toldPeople(edited.id), enabled: !isInSeries })
   const [scope, setScope] = useState<SeriesScope>('this')
   const people = series ? peopleOn(datesWithin(series, edited.id, scope)) : 0
   const saveAll = async () => {

@@ -149,7 +149,8 @@ function Editor({
     id,
     status,
     tags: loaded.tags,
-    event,
+    // methods put it into a series and take it out while it is edited
+    event: { ...event, values: { ...event.values, series_id: loaded.values.series_id } },
     registration,
     parts,
     saveSlot,

@@ -26,6 +26,12 @@ const DAY_MS = 86_400_000
 const EVERY = ['1', '2', '3', '4'] as const
 const USUAL = 9
 
+type Rule = {
+  readonly weekdays: readonly number[]
+  readonly every: (typeof EVERY)[number]
+  readonly count: string
+}
+
 /** Fills in dates by a rule, lets them be changed and struck, and makes an event of each. */
 export function RepeatDialog({
   id,
@@ -43,18 +49,25 @@ export function RepeatDialog({
   const lang = useLanguage()
   const toast = useToast()
   const zone = siteConfig().timeZone
-  const [weekdays, setWeekdays] = useState<readonly number[]>(start === '' ? [] : [weekdayOf(dayOf(start, zone))])
-  const [every, setEvery] = useState<(typeof EVERY)[number]>('1')
-  const [count, setCount] = useState(String(USUAL))
-  const filled = (of = weekdays) =>
+  const [rule, setRule] = useState<Rule>({
+    weekdays: start === '' ? [] : [weekdayOf(dayOf(start, zone))],
+    every: '1',
+    count: String(USUAL),
+  })
+  const filled = ({ weekdays, every, count }: Rule) =>
     start === ''
       ? []
       : datesOfRule(
           new Date(last),
-          { weekdays: of, everyWeeks: Number(every), until: { count: Math.max(0, Number(count) || 0) } },
+          { weekdays, everyWeeks: Number(every), until: { count: Math.max(0, Number(count) || 0) } },
           { zone, max: SERIES_DATES_MAX },
         ).map(printInstant)
-  const [dates, setDates] = useState<readonly (string | null)[]>(() => filled())
+  const [dates, setDates] = useState<readonly (string | null)[]>(() => filled(rule))
+  const change = (changed: Partial<Rule>) => {
+    const next = { ...rule, ...changed }
+    setRule(next)
+    setDates(filled(next))
+  }
   const [isTogether, setTogether] = useState(true)
   const { submit, isPending, problem } = useSubmit(repeatEvent)
   const given = dates.filter((date) => date !== null)
@@ -90,14 +103,18 @@ export function RepeatDialog({
                 </span>
                 <span className="flex flex-wrap gap-1">
                   {WEEKDAYS.map((weekday) => {
-                    const on = weekdays.includes(weekday)
+                    const on = rule.weekdays.includes(weekday)
                     return (
                       <button
                         key={weekday}
                         type="button"
                         aria-pressed={on}
                         onClick={() =>
-                          setWeekdays(on ? weekdays.filter((each) => each !== weekday) : [...weekdays, weekday])
+                          change({
+                            weekdays: on
+                              ? rule.weekdays.filter((each) => each !== weekday)
+                              : [...rule.weekdays, weekday],
+                          })
                         }
                         className={classNames(
                           'min-h-9 rounded-[9px] border px-2 text-sm transition',
@@ -114,18 +131,22 @@ export function RepeatDialog({
                 {(described) => (
                   <Select
                     {...described}
-                    value={every}
-                    onChange={(value) => setEvery(value === '' ? '1' : value)}
+                    value={rule.every}
+                    onChange={(value) => change({ every: value === '' ? '1' : value })}
                     options={EVERY.map((value) => ({ value, label: t.everyWeeks(Number(value)) }))}
                   />
                 )}
               </Field>
               <Field label={t.times}>
-                {(described) => <TextInput {...described} inputMode="numeric" value={count} onChange={setCount} />}
+                {(described) => (
+                  <TextInput
+                    {...described}
+                    inputMode="numeric"
+                    value={rule.count}
+                    onChange={(count) => change({ count })}
+                  />
+                )}
               </Field>
-              <Button onClick={() => setDates(filled())} disabled={weekdays.length === 0}>
-                {t.fill}
-              </Button>
             </div>
             <ol className="grid max-h-[38dvh] gap-1.5 overflow-y-auto">
               {dates.map((date, index) => (

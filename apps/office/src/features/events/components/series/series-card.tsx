@@ -140,7 +140,9 @@ function DateRow({ date, isHere }: { readonly date: SeriesDate; readonly isHere:
           {date.state.seats_limit !== null && ` / ${date.state.seats_limit}`}
         </span>
       )}
-      <Badge tone={toneOf(date.status)}>{EVENT_STATUS[date.status][lang]}</Badge>
+      <span className="sm:w-24">
+        <Badge tone={toneOf(date.status)}>{EVENT_STATUS[date.status][lang]}</Badge>
+      </span>
     </li>
   )
 }

@@ -148,7 +148,7 @@ function SessionRow({
       <span className="grid min-w-0 gap-x-4 gap-y-1 sm:grid-cols-[minmax(0,1fr)_13rem] sm:items-center">
         <span className="min-w-0">
           <span className="flex flex-wrap items-center gap-2">
-            <b className="min-w-0 truncate font-semibold">{name}</b>
+            <b className="min-w-0 font-semibold [overflow-wrap:anywhere] sm:truncate">{name}</b>
             {session.cancelled && <Badge tone="danger">{t.cancelled}</Badge>}
           </span>
           {about !== '' && <span className="block truncate text-xs text-ink-3">{about}</span>}
@@ -196,7 +196,8 @@ function RowActions({
 }) {
   const t = useTexts(sessionTexts)
   const mayOpen = useMayOpen()
-  const [isCancelling, setCancelling] = useState(false)
+  const [asked, setAsked] = useState<'cancel' | 'remove'>()
+  const dismiss = () => setAsked(undefined)
   const { mutate, isPending, ...change } = useChange(saveEvent)
   const problem = useChangeProblem(change)
   const save = (values: { readonly [field: string]: unknown }, onDone?: () => void) =>
@@ -228,26 +229,39 @@ function RowActions({
               {t.restore}
             </MenuItem>
           ) : (
-            <MenuItem icon="close" onClick={() => setCancelling(true)}>
+            <MenuItem icon="close" onClick={() => setAsked('cancel')}>
               {t.cancel}
             </MenuItem>
           ))}
         {onEdit && (
-          <MenuItem icon="trash" danger onClick={() => save({ unlink: true })}>
+          <MenuItem icon="trash" danger onClick={() => setAsked('remove')}>
             {t.remove}
           </MenuItem>
         )}
       </Menu>
-      {problem && !isCancelling && <Failure look="small">{problem}</Failure>}
-      {isCancelling && (
+      {problem && !asked && <Failure look="small">{problem}</Failure>}
+      {asked === 'remove' && (
+        <ConfirmDialog
+          danger
+          title={t.removeTitle(name)}
+          confirm={t.remove}
+          pending={isPending}
+          error={problem}
+          onConfirm={() => save({ unlink: true }, dismiss)}
+          onDismiss={dismiss}
+        >
+          {t.removeBody}
+        </ConfirmDialog>
+      )}
+      {asked === 'cancel' && (
         <ConfirmDialog
           danger
           title={t.cancelTitle(name)}
           confirm={t.cancel}
           pending={isPending}
           error={problem}
-          onConfirm={() => save({ cancelled: true }, () => setCancelling(false))}
-          onDismiss={() => setCancelling(false)}
+          onConfirm={() => save({ cancelled: true }, dismiss)}
+          onDismiss={dismiss}
         >
           {t.cancelBody(chosen)}
         </ConfirmDialog>
