@@ -114,7 +114,7 @@ function State({ status, choice, presence, isOver }: StateProps) {
     if (presence) return ['success', presence.minutes === null ? t.attended : t.minutes(presence.minutes)]
     if (isOver && status === 'success') return ['neutral', t.missed]
     const standing = {
-      success: t.seated,
+      success: t.registered,
       waiting_review: t.inReview,
       waitlisted: choice?.waitlist_position ? t.waitsAt(choice.waitlist_position) : t.waits,
       review_failed: REGISTRATION_STATUS.review_failed[lang],

@@ -86,7 +86,6 @@ export const sessionTexts = texts({
   failed: { cn: '场次没有改成', en: 'Your sessions weren’t changed' },
   noSessions: { cn: '日程还没有公布', en: 'The agenda isn’t out yet' },
   registered: { cn: '有座', en: 'You have a seat' },
-  seated: { cn: '有座', en: 'Confirmed' },
   attended: { cn: '已到', en: 'Attended' },
   missed: { cn: '未到', en: 'Missed' },
   minutes: { cn: (count: number) => `${count} 分钟`, en: (count: number) => `${count} min` },
