@@ -54,8 +54,11 @@ describe('hours of an event', () => {
     await propose()
     expect(await entriesOf({ event: event.id })).toEqual([])
     expect(await publishAs(admin, event)).toMatchObject({ error_kind: 'hours:conflicts_open' })
+    const open = async () => (await as(admin).get('CubicEventBase', event.id, ['hours_conflicts'])).data
+    expect(await open()).toMatchObject({ hours_conflicts: 1 })
     await db().run`update cubic_scan set settled_time = now() where id = ${scan}`
     await propose()
+    expect(await open()).toMatchObject({ hours_conflicts: 0 })
     expect(await entriesOf({ event: event.id })).toHaveLength(1)
   })
 

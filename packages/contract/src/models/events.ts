@@ -325,6 +325,15 @@ export const CubicEventBase = declareModel({
         en: 'Tickets that came and belong to no person on record. Their hours follow once they do',
       },
     },
+    hours_conflicts: {
+      type: 'integer',
+      derived: true,
+      label: { cn: '待处理的签到冲突', en: 'Check-in conflicts to settle' },
+      help: {
+        cn: '处理完以后，才能公示这场活动的学时',
+        en: 'The hours of the event can be published once they are settled',
+      },
+    },
     send_sms: {
       type: 'boolean',
       default: false,

@@ -5,6 +5,7 @@ import { openAnswerFile } from '@cubic/web-kit/answer-file'
 import { useDates } from '@cubic/web-kit/clock'
 import { failureText } from '@cubic/web-kit/faults'
 import { useQuery } from '@cubic/web-kit/query'
+import { Link } from '@cubic/web-kit/routing'
 import { formatNumber, useTexts } from '@cubic/web-kit/text'
 import { Badge } from '@cubic/web-kit/ui/badge'
 import { EmptyState, Loading, Skeleton } from '@cubic/web-kit/ui/states'
@@ -68,7 +69,8 @@ export function EventHours() {
 function Actions({ event }: { readonly event: EventOfHours }) {
   const t = useTexts(hourTexts)
   const name = event.data.name ?? ''
-  const isIdle = event.data.hours_proposed === 0 && event.tags.includes(PUBLISH_HOURS.name)
+  const { hours_conflicts: conflicts, hours_proposed: proposed } = event.data
+  const idleReason = conflicts ? t.conflicts(conflicts) : proposed === 0 ? t.nothingWaits : undefined
   return (
     <HeadButtons>
       <MethodButton method={ADD_HOURS} record={event} name={name} icon="plus" />
@@ -78,7 +80,7 @@ function Actions({ event }: { readonly event: EventOfHours }) {
         name={name}
         icon="check-circle"
         variant="primary"
-        {...(isIdle && { disabledReason: t.nothingWaits })}
+        {...(idleReason && event.tags.includes(PUBLISH_HOURS.name) && { disabledReason: idleReason })}
       />
     </HeadButtons>
   )
@@ -120,6 +122,14 @@ function Shown({ event }: { readonly event: EventOfHours }) {
           </Card>
         ))}
       </dl>
+      {(data.hours_conflicts ?? 0) > 0 && (
+        <p className="rounded-[11px] bg-warn-soft px-3 py-2 text-sm text-warn">
+          {t.conflicts(data.hours_conflicts ?? 0)}{' '}
+          <Link className="font-semibold underline" to={officePath(`check-in/${data.id}/conflicts`)}>
+            {t.toConflicts}
+          </Link>
+        </p>
+      )}
       {(data.hours_nobodies ?? 0) > 0 && (
         <p className="rounded-[11px] bg-warn-soft px-3 py-2 text-sm text-warn">
           {t.nobodies(data.hours_nobodies ?? 0)}

@@ -17,6 +17,7 @@ const EVENT_FIELDS = [
   'hours_proposed',
   'hours_objected',
   'hours_nobodies',
+  'hours_conflicts',
 ] as const
 
 /** The event with what waits of its hours; null if the user may not read it. */

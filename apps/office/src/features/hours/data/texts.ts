@@ -59,6 +59,12 @@ export const hourTexts = texts({
     en: (count: number) =>
       `${plural(count, 'person', 'people')} who came ${count === 1 ? 'isn’t' : 'aren’t'} matched to a record of a person yet. Their hours follow once they are.`,
   },
+  conflicts: {
+    cn: (count: number) => `还有 ${count} 个签到冲突没处理，处理完才能公示学时。`,
+    en: (count: number) =>
+      `Settle ${plural(count, 'check-in conflict', 'check-in conflicts')} before the hours can be published.`,
+  },
+  toConflicts: { cn: '去处理', en: 'Settle them' },
   fixed: { cn: (hours: string) => `到场记 ${hours} 学时`, en: (hours: string) => `${hours} h for attending` },
   minutes: {
     cn: (most: string) => `按在场时长${most && `，最多 ${most} 学时`}`,

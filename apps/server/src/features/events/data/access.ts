@@ -130,6 +130,7 @@ export const eventAccess: Access = {
     hours_objected: { read: seesHours },
     hours_waiting: { read: seesHours },
     hours_nobodies: { read: seesHours },
+    hours_conflicts: { read: seesHours },
     reject_reason: { read: insiders },
     act_details_manage_url: { read: insiders },
     form_version: { read: insiders },

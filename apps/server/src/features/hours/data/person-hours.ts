@@ -1,6 +1,6 @@
 import { sql, type Sql } from '@cubic/data-platform'
 import { unitsBelow } from '../../units/data/queries.ts'
-import { countNobodies } from './presence.ts'
+import { countNobodies, openConflicts } from './presence.ts'
 
 /**
  * What is derived of a person: their hours, and where they are below a minimum. Nobody has a row for a category without
@@ -71,4 +71,5 @@ export const eventHours = {
       wanted === true ? sql`${event}.id in (${WAITING})` : undefined,
   },
   hours_nobodies: { sql: (event: Sql) => countNobodies(sql`${event}.id`) },
+  hours_conflicts: { sql: (event: Sql) => openConflicts(sql`${event}.id`) },
 } as const
