@@ -4,7 +4,7 @@ import { useQueries } from '@cubic/web-kit/query'
 import { Link } from '@cubic/web-kit/routing'
 import { DOT, texts, useTexts } from '@cubic/web-kit/text'
 import { Card } from '@cubic/web-kit/ui/card'
-import { eventsWithHours } from '../data/api.ts'
+import { eventsWithHours } from '../data/hour-events.ts'
 
 const fillTexts = texts({
   title: { cn: '补上这些就达标', en: 'What would fill the gaps' },

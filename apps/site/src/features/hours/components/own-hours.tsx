@@ -26,8 +26,8 @@ const HoursTable = island(async () => (await import('./hours-table.tsx')).HoursT
   fallback: <Skeleton className="h-[280px] rounded-[18px]" />,
 })
 
-/** Only where a minimum is missing. */
-const EventsToFill = island(async () => (await import('./events-to-fill.tsx')).EventsToFill)
+/** Asked for with a press: the page has no room for it at once. */
+const EventsToFill = island(async () => (await import('./events-to-fill.tsx')).EventsToFill, { ahead: true })
 
 const hoursTexts = texts({
   sum: { cn: '计入总数', en: 'Hours counted' },
@@ -65,6 +65,7 @@ const hoursTexts = texts({
     en: 'Take part in events that give hours. They appear here within a minute of the end.',
   },
   browse: { cn: '浏览活动', en: 'Browse events' },
+  fill: { cn: '看看哪些活动能补上', en: 'See events that fill the gaps' },
 })
 
 /** The user's hours: their sum, by category and term, and each entry. */
@@ -72,13 +73,22 @@ export function OwnHours({ user }: { readonly user: CurrentUser }) {
   const t = useTexts(hoursTexts)
   const { data, error, isFetching } = useQuery(ownHours(user.uid))
   const [isTable, setTable] = useState(false)
+  const [isFilling, setFilling] = useState(false)
   if (error && !data) return <ErrorState message={failureText(error)} pending={isFetching} onRetry={retryReads} />
   if (!data) return <HoursSkeleton />
   const missing = data.categories.flatMap((category) => {
     const hours = missingHours(totalOf(category), category.minimum)
     return hours > 0 ? [{ id: category.id, name: category.name, missing: printHours(hours) }] : []
   })
-  const filling = missing.length > 0 && <EventsToFill categories={missing} />
+  const filling =
+    missing.length > 0 &&
+    (isFilling ? (
+      <EventsToFill categories={missing} />
+    ) : (
+      <Button variant="secondary" onClick={() => setFilling(true)}>
+        {t.fill}
+      </Button>
+    ))
   if (data.entries.length === 0)
     return (
       <>

@@ -1,9 +1,8 @@
-import { allOf, OBJECT_TO_HOURS, type OwnHours, where } from '@cubic/contract'
+import { OBJECT_TO_HOURS, type OwnHours } from '@cubic/contract'
 import { receiveFile } from '@cubic/web-kit/answer-file'
 import * as client from '@cubic/web-kit/client'
 import { query } from '@cubic/web-kit/query'
 import type { Read } from '@cubic/web-kit/read'
-import { BY_START, registrable, visible } from '../../events/data/lists.ts'
 import { family, mutation } from '../../../lib/query-families.ts'
 
 const OWN_HOURS = family('own-hours', 'CubicHourEntry', 'CubicHourCategory', 'CubicTerm')
@@ -13,23 +12,6 @@ export const ownHours = (userId: number): Read<OwnHours | null> =>
   query(OWN_HOURS, { userId }, async () => {
     const answer = await client.callAccount('own-hours', {})
     return answer.status === 'ok' ? answer : null
-  })
-
-const HOUR_EVENTS = family('hour-events', 'CubicEventBase', 'CubicEventRegist', 'CubicEventApplicant')
-const FEW = 3
-
-/** The next events that give hours of a category and for which the user can register. */
-export const eventsWithHours = (category: number) =>
-  query(HOUR_EVENTS, { category }, async (signal) => {
-    const asked = {
-      fields: ['name', 'start_time', 'hours', 'hours_rule'] as const,
-      condition: visible(false, allOf(where('hour_category_id', '=', category), registrable(false))),
-      sort: BY_START,
-      limit: FEW,
-      total: true,
-    }
-    const { items, total_count: total } = await client.search('CubicEventBase', asked, { signal })
-    return { events: items.map(({ data }) => data), total: total ?? items.length }
   })
 
 type Objection = { readonly id: number; readonly text: string; readonly file: string | undefined }
