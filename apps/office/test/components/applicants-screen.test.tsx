@@ -128,7 +128,7 @@ it('marks the review while somebody waits for it, and has one row of buttons bes
   const title = page.getByRole('heading', { level: 1 })
   for (const name of ['Review one by one', 'Import', 'Export']) {
     const button = page.getByText(name, { exact: true }).first()
-    await expect.poll(() => boxOf(button).top - boxOf(title).bottom, name).toBeLessThan(0)
+    await expect.poll(() => boxOf(button).top - boxOf(title).bottom, { message: name }).toBeLessThan(0)
   }
 })
 
