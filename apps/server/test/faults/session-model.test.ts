@@ -5,7 +5,7 @@ import { DAY, HOUR, type TestEvent, type TestUser } from '@cubic/testing/server/
 import { useWire } from '@cubic/testing/server/wire'
 import { expectSound } from './support.ts'
 
-const { anAdmin, anEvent, as, aSession, aUser, db } = useWire({ lockTimeoutMs: 60_000 })
+const { anAdmin, anEvent, as, aSession, aUser, db } = useWire({ lockTimeoutMs: 60_000, statementTimeoutMs: 120_000 })
 
 const [RUNS, STEPS] = LONG ? [60, 100] : [6, 40]
 const [PEOPLE, SESSIONS] = [7, 3]
@@ -279,17 +279,20 @@ it('a rush for two sessions fills each exactly, and every answer is true', async
     select taken_number from cubic_session_seats where event_id = ${event.id} order by session_id`
   expect(seats.map((row) => row.taken_number)).toEqual([20, 35])
 
-  // People change their minds all at once: nobody loses a seat for one that is gone, and none is sold twice.
+  // People change their minds, as many at once as there are connections: nobody loses a seat for one that is gone, and
+  // none is sold twice. More would wait for a connection, and on a busy machine be told to come again.
+  const atOnce = 10
   const seated = await db().rows<{ id: number; user_id: number }>`
     select id, user_id from cubic_event_applicant where event_id = ${event.id}`
-  await Promise.all(
-    seated.map(({ id, user_id: userId }, place) => {
-      const person = people.find((each) => each.id === userId) as TestUser
-      return as(person).callTicket({ id }, 'choose_sessions', { session_ids: place % 2 === 0 ? [one] : [other] })
-    }),
-  )
+  for (let start = 0; start < seated.length; start += atOnce)
+    await Promise.all(
+      seated.slice(start, start + atOnce).map(({ id, user_id: userId }, place) => {
+        const person = people.find((each) => each.id === userId) as TestUser
+        return as(person).callTicket({ id }, 'choose_sessions', { session_ids: place % 2 === 0 ? [one] : [other] })
+      }),
+    )
   await expectSound(db())
-}, 120_000)
+})
 
 it('the guard of the database refuses a seat too many, whatever the code counted', async () => {
   const event = await anEvent({ registration: { choose_sessions: 'some' } })
