@@ -46,9 +46,9 @@ export type CanChange = (model: string, field: string) => boolean
 
 /**
  * Questions that compare, sort and count by every field of every model, directly and behind every relation; and every
- * tag. A question can only reveal a change on its way: those that `canChange` rules out are left out. Values are
- * compared in three ways by each field, whose neighbours take turns, and every second field behind a relation is asked
- * about, the others in the next role's `turn`; in all ways and about all fields in the long run.
+ * tag. A question can only reveal a change on its way: those that `canChange` rules out are left out. A field is asked
+ * about for presence, for a value and in an order, each in one way, and behind a relation every fourth field in one way:
+ * in the next role's `turn`, in the next way and about the next field. In all ways and about all fields in the long run.
  */
 export function questionsOf(
   models: Models,
@@ -58,15 +58,10 @@ export function questionsOf(
 ): readonly OracleQuestion[] {
   return Object.entries(models).flatMap(([model, { fields, tags }]) => [
     ...Object.entries(fields).flatMap(([name, field], index) => [
-      ...(canChange(model, name)
-        ? [
-            ...about(model, name, someOf(conditionsOn(field, hiddenIds), index), ['asc', 'desc']),
-            { model, fields: ['id'], custom_count_fields: JSON.stringify([name]) },
-          ]
-        : []),
+      ...(canChange(model, name) ? about(model, name, field, hiddenIds, index + turn) : []),
       ...behind(models, model, name, field, canChange)
-        .filter((_, place) => LONG || (place + turn) % 2 === 0)
-        .flat(),
+        .filter((_, place) => LONG || (place + turn) % 4 === 0)
+        .flatMap((questions, place) => inTurn(questions, place + turn)),
     ]),
     ...tags.map((tag) => ({ model, fields: ['id'], match_record_tags: [tag] })),
   ])
@@ -76,19 +71,29 @@ type Comparison = readonly [string, unknown]
 
 function about(
   model: string,
-  path: string,
-  comparisons: readonly Comparison[],
-  orders: readonly string[],
+  name: string,
+  field: FieldInfo,
+  hiddenIds: readonly number[],
+  turn: number,
 ): readonly OracleQuestion[] {
+  const ordered = ['asc', 'desc'].map((order) => sortedBy(model, name, order))
   return [
-    ...comparisons.map(([comparator, value]) => ({
-      model,
-      fields: ['id'],
-      condition: JSON.stringify({ leaf: { field: path, comparator, value } }),
-    })),
-    ...orders.map((order) => ({ model, fields: ['id'], sort: JSON.stringify([{ field: path, order }]) })),
+    ...inTurn(PRESENCE, turn).map((comparison) => comparedBy(model, name, comparison)),
+    ...inTurn(comparisonsOf(field, hiddenIds), turn).map((comparison) => comparedBy(model, name, comparison)),
+    ...inTurn([...ordered, { model, fields: ['id'], custom_count_fields: JSON.stringify([name]) }], turn),
   ]
 }
+
+const comparedBy = (model: string, field: string, [comparator, value]: Comparison): OracleQuestion => ({
+  model,
+  fields: ['id'],
+  condition: JSON.stringify({ leaf: { field, comparator, value } }),
+})
+const sortedBy = (model: string, field: string, order: string): OracleQuestion => ({
+  model,
+  fields: ['id'],
+  sort: JSON.stringify([{ field, order }]),
+})
 
 /** About each field of the records behind a relation, and the presence of their relations. */
 function behind(
@@ -105,14 +110,10 @@ function behind(
     const further = Object.keys(models[field.relation ?? '']?.fields ?? {}).filter(
       (end) => (end === 'id' || end === 'phone') && (changes || canChange(field.relation ?? '', end)),
     )
-    const compared = isText(field) ? (['=', NEW] as const) : (['is not null', null] as const)
+    const compared: Comparison = isText(field) ? ['=', NEW] : ['is not null', null]
     return [
-      ...(changes ? about(model, path, [compared], ['desc']) : []),
-      ...further.map((end) => ({
-        model,
-        fields: ['id'],
-        condition: JSON.stringify({ leaf: { field: `${path}.${end}`, comparator: 'is not null' } }),
-      })),
+      ...(changes ? [comparedBy(model, path, compared), sortedBy(model, path, 'desc')] : []),
+      ...further.map((end) => comparedBy(model, `${path}.${end}`, ['is not null', null])),
     ]
   })
 }
@@ -124,10 +125,9 @@ const PRESENCE: readonly Comparison[] = [
 const TEXTS = new Set(['text', 'long_text', 'rich_text', 'email', 'phone', 'url', 'file'])
 const isText = ({ type }: FieldInfo): boolean => TEXTS.has(type)
 
-function conditionsOn(field: FieldInfo, hiddenIds: readonly number[]): readonly Comparison[] {
+function comparisonsOf(field: FieldInfo, hiddenIds: readonly number[]): readonly Comparison[] {
   if (isText(field))
     return [
-      ...PRESENCE,
       ['=', NEW],
       ['!=', NEW],
       ['in', [OLD, null]],
@@ -137,7 +137,7 @@ function conditionsOn(field: FieldInfo, hiddenIds: readonly number[]): readonly 
       ['>=', 'new'],
     ]
   const value = valueOf(field, hiddenIds)
-  if (value === undefined) return PRESENCE
+  if (value === undefined) return []
   const ordered: readonly Comparison[] =
     field.type === 'boolean' || field.type === 'selection'
       ? []
@@ -145,17 +145,12 @@ function conditionsOn(field: FieldInfo, hiddenIds: readonly number[]): readonly 
           ['<', value],
           ['>=', value],
         ]
-  return [...PRESENCE, ['=', value], ['!=', value], ['in', field.relation ? hiddenIds : [value, null]], ...ordered]
+  return [['=', value], ['!=', value], ['in', field.relation ? hiddenIds : [value, null]], ...ordered]
 }
 
-const IN_TURN = 3
-
-function someOf([isNull, isNotNull, ...comparisons]: readonly Comparison[], turn: number): readonly Comparison[] {
-  const from = (turn * IN_TURN) % Math.max(1, comparisons.length)
-  const inTurn = LONG
-    ? comparisons
-    : [...comparisons, ...comparisons].slice(from, from + Math.min(IN_TURN, comparisons.length))
-  return [isNull, isNotNull, ...inTurn].filter((comparison) => comparison !== undefined)
+/** The one that is in turn; all of them in the long run. */
+function inTurn<Each>(all: readonly Each[], turn: number): readonly Each[] {
+  return LONG ? all : all.filter((_, place) => place === turn % all.length)
 }
 
 function valueOf({ type, relation, selections }: FieldInfo, hiddenIds: readonly number[]): unknown {
