@@ -1,11 +1,13 @@
 import { cpSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { startPostgres } from '../src/start-postgres.ts'
 import { cleanUp, dataFolder, postmasterPid } from '../src/testing.ts'
+import { filledFolder, removeOriginal } from './filled-folder.ts'
 import { product, quiet } from './product.ts'
 
 afterEach(cleanUp)
+afterAll(removeOriginal)
 
 const start = (dataDir: string) => startPostgres(product, { dataDir, log: quiet, timeoutMs: 60_000 })
 const copyOf = (folder: string) => {
@@ -33,7 +35,7 @@ describe('a data folder', () => {
   })
 
   it('copied while stopped gets its own socket', async () => {
-    const folder = dataFolder()
+    const folder = await filledFolder()
     await (await start(folder)).stop()
     const copied = copyOf(folder)
     const [original, copy] = [await start(folder), await start(copied)]
@@ -44,7 +46,7 @@ describe('a data folder', () => {
   })
 
   it('copied while running warns at each start, and each process that joins', async () => {
-    const folder = dataFolder()
+    const folder = await filledFolder()
     const original = await start(folder)
     const copied = copyOf(folder)
     for (let turn = 0; turn < 2; turn++) {
@@ -58,7 +60,7 @@ describe('a data folder', () => {
   })
 
   it('does not touch the lock of a running server, even if its own record names that socket', async () => {
-    const [folder, other] = [dataFolder(), dataFolder()]
+    const [folder, other] = [await filledFolder(), await filledFolder()]
     const living = await start(folder)
     await (await start(other)).stop()
     const record = join(other, 'postgres', 'sockets')
@@ -75,7 +77,7 @@ describe('a data folder', () => {
   })
 
   it('keeps its socket if another program now has the pid in the lock', async () => {
-    const folder = dataFolder()
+    const folder = await filledFolder()
     const first = await start(folder)
     const lock = join(first.connection.host, '.s.PGSQL.5432.lock')
     const pid = postmasterPid(folder)

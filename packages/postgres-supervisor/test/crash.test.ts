@@ -9,10 +9,12 @@ import { hasCode } from '../src/has-code.ts'
 import { type PostgresConnection, startPostgres } from '../src/start-postgres.ts'
 import { dataFolder, isRunning, postmasterPid } from '../src/testing.ts'
 import { numberFrom, using } from './connect.ts'
+import { filledFolder, removeOriginal } from './filled-folder.ts'
 import { connectionOf, endHolders, holdDatabase } from './holders.ts'
 import { product, quiet } from './product.ts'
 
 afterEach(endHolders)
+afterAll(removeOriginal)
 
 const write = (connection: PostgresConnection) =>
   using(connection, async (db) => {
@@ -61,7 +63,7 @@ describe('the embedded database', () => {
   })
 
   it.skipIf(process.platform === 'win32')('runs below normal priority, like its sessions', async () => {
-    const folder = dataFolder()
+    const folder = await filledFolder()
     const { connection, stop } = await start(folder)
     const session = await using(connection, async (db) => {
       const pid = await numberFrom(db, 'select pg_backend_pid() as n')
@@ -72,7 +74,7 @@ describe('the embedded database', () => {
   })
 
   it('keeps its address if its socket folder is removed during the start', async () => {
-    const folder = dataFolder()
+    const folder = await filledFolder()
     const { connection, stop } = await start(folder)
     await stop()
     let taken = false
@@ -89,7 +91,7 @@ describe('the embedded database', () => {
   })
 
   it('uses another socket folder if the name is taken', async () => {
-    const folder = dataFolder()
+    const folder = await filledFolder()
     const first = await start(folder)
     await first.stop()
     writeFileSync(first.connection.host, '')
@@ -112,7 +114,7 @@ describe('the embedded database', () => {
   })
 
   it('is adopted after kill -9 of the process that held it', async () => {
-    const folder = dataFolder()
+    const folder = await filledFolder()
     const killed = holdDatabase(folder)
     const connection = await connectionOf(killed)
     await write(connection)
@@ -128,7 +130,7 @@ describe('the embedded database', () => {
   })
 
   it('recovers by itself, complete and at the same address, after kill -9 of PostgreSQL', async () => {
-    const folder = dataFolder()
+    const folder = await filledFolder()
     const { connection, stop } = await start(folder)
     await write(connection)
     await using(connection, async (db) => {
@@ -145,7 +147,7 @@ describe('the embedded database', () => {
   })
 
   it('recovers after PostgreSQL and its holder died together', async () => {
-    const folder = dataFolder()
+    const folder = await filledFolder()
     const killed = holdDatabase(folder)
     await write(await connectionOf(killed))
     await killed.kill()
@@ -175,7 +177,7 @@ describe('the embedded database', () => {
   })
 
   it('ignores a pid file whose pid now belongs to another program', async () => {
-    const folder = dataFolder()
+    const folder = await filledFolder()
     const first = await start(folder)
     const file = join(folder, 'postgres', 'data', 'postmaster.pid')
     const lines = readFileSync(file, 'utf8').split('\n')
@@ -240,7 +242,7 @@ describe('several processes on one folder', () => {
   })
 
   it('never wait for a process that was killed', async () => {
-    const folder = dataFolder()
+    const folder = await filledFolder()
     const killed = holdDatabase(folder)
     await connectionOf(killed)
     const pid = postmasterPid(folder)
@@ -268,7 +270,7 @@ describe('several processes on one folder', () => {
   })
 
   it('restart PostgreSQL only once when it dies', async () => {
-    const folder = dataFolder()
+    const folder = await filledFolder()
     const [first, second] = [await start(folder), await start(folder)]
     await write(first.connection)
     process.kill(postmasterPid(folder), 'SIGKILL')
@@ -293,7 +295,7 @@ describe('an unusable folder', () => {
   })
 
   it('is refused as it is if another version of PostgreSQL made it: the error says how to move the data', async () => {
-    const folder = dataFolder()
+    const folder = await filledFolder()
     await (await start(folder)).stop()
     writeFileSync(join(folder, 'postgres', 'data', 'PG_VERSION'), '16\n')
     const before = changesOf(folder)
@@ -304,7 +306,7 @@ describe('an unusable folder', () => {
   })
 
   it('contains a damaged database: the error shows the end of the log', async () => {
-    const folder = dataFolder()
+    const folder = await filledFolder()
     await (await start(folder)).stop()
     rmSync(join(folder, 'postgres', 'data', 'global', 'pg_control'))
     await expect(start(folder)).rejects.toThrow(
@@ -313,7 +315,7 @@ describe('an unusable folder', () => {
   })
 
   it('has no database password', async () => {
-    const folder = dataFolder()
+    const folder = await filledFolder()
     await (await start(folder)).stop()
     writeFileSync(join(folder, 'postgres', 'password'), 'other')
     await expect(start(folder)).rejects.toThrow(/password .* is not that of the database/)
