@@ -45,10 +45,11 @@ export function readingsOf(models: Models): readonly Reading[] {
 export type CanChange = (model: string, field: string) => boolean
 
 /**
- * Questions that compare, sort and count by every field of every model, directly and behind every relation; and every
- * tag. A question can only reveal a change on its way: those that `canChange` rules out are left out. A field is asked
- * about for presence, for a value and in an order, each in one way, and behind a relation every fourth field in one way:
- * in the next role's `turn`, in the next way and about the next field. In all ways and about all fields in the long run.
+ * Questions that compare, sort and count by every field of every model, directly and behind every relation; and
+ * every tag. A question can only reveal a change on its way: those that `canChange` rules out are left out. A
+ * field is asked about for presence, for a value and in an order, each in one way, and behind a relation every
+ * fourth field in one way: in the next role's `turn`, in the next way and about the next field. In all ways and
+ * about all fields in the long run.
  */
 export function questionsOf(
   models: Models,
