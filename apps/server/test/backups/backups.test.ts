@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { cleanUp, dataFolder, isRunning, postmasterPid } from '@cubic/postgres-supervisor/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -267,8 +267,14 @@ describe('a restore refuses, before it creates anything,', () => {
         : entry,
     )
 
+  let whole: string
+  beforeAll(async () => {
+    whole = await aBackup()
+  })
+
   it.each(damaged)('%s', async (_, problem, damage) => {
-    const file = await aBackup()
+    const file = aFile()
+    copyFileSync(whole, file)
     const changed = damage(readFileSync(file), file)
     if (Buffer.isBuffer(changed)) writeFileSync(file, changed)
     else await changed
