@@ -33,13 +33,13 @@ const CHANGES: { readonly [role in Role]: number } = {
 let data: HiddenData
 let models: Models
 let readings: readonly Reading[]
-let fields: readonly (readonly [model: string, field: string])[]
+let everyField: readonly (readonly [model: string, field: string])[]
 
 beforeAll(async () => {
   data = await makeHiddenData(wire)
   models = await readModels(data.clients.admin)
   readings = readingsOf(models)
-  fields = Object.entries(models).flatMap(([model, info]) =>
+  everyField = Object.entries(models).flatMap(([model, info]) =>
     Object.keys(info.fields).map((field) => [model, field] as const),
   )
 })
@@ -129,7 +129,7 @@ describe.each(ROLES)('for the %s', (role) => {
       questions.filter((_, index) => before.asked[index] !== after.asked[index]).map((told) => JSON.stringify(told)),
     ).toEqual([])
     expect(changed.filter((values, index) => values !== truth[index]).length).toBeGreaterThanOrEqual(CHANGES[role])
-    const unforeseen = fields.filter(
+    const unforeseen = everyField.filter(
       ([model, field], index) => between[index] !== truth[index] && !canChange(model, field),
     )
     expect(unforeseen, 'all that changes was asked about').toEqual([])
@@ -143,7 +143,7 @@ async function valuesFor(client: WireClient): Promise<readonly string[]> {
     const sort = [{ field: 'id', order: 'asc' }] as const
     records.set(model, (await client.search(model, { fields: Object.keys(info.fields), sort, limit: 100 })).data)
   }
-  return fields.map(([model, field]) => JSON.stringify(records.get(model)?.map((record) => record[field])))
+  return everyField.map(([model, field]) => JSON.stringify(records.get(model)?.map((record) => record[field])))
 }
 
 /**
