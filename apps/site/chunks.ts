@@ -25,6 +25,9 @@ const OF_TRANSPORT = /\/data-client\/src\/transport\.ts$|\/web-kit\/src\/client-
 const OF_CLIENT =
   /\/data-client\/src\/(batcher|connection|graphql|index|mutations|queries|retry|sent-once|session)\.ts$|\/contract\/src\/records\.ts$|\/web-kit\/src\/connection\.ts$/
 
+/** Small parts that the ways to a registration share: each file of its own costs its headers. */
+const OF_REGISTERING = /\/web-kit\/src\/ui\/back-bar\.tsx$|\/registration\/components\/event-line\.tsx$/
+
 /** Codes of certificates, which few people type: many small parts print them. */
 const OF_CODES = /\/domain\/src\/certificate\/code-slips\.ts$/
 
@@ -71,6 +74,7 @@ export const codeSplitting: Rolldown.CodeSplittingOptions = {
     { name: 'transport', test: OF_TRANSPORT, priority: 6 },
     { name: 'client', test: OF_CLIENT, priority: 6 },
     { name: 'codes', test: OF_CODES, priority: 6 },
+    { name: 'registering', test: OF_REGISTERING, priority: 6 },
     { name: 'filling', test: OF_FILLING, priority: 6 },
     { name: 'menus', test: OF_MENUS, priority: 6 },
     { name: 'choices', test: OF_CHOICES, priority: 6 },
