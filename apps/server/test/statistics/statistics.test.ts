@@ -115,7 +115,7 @@ describe('statistics', () => {
     expect(await seenBy(author)).toEqual([inBelow.id])
     const auditor = await aMember(unit, 'auditor')
     expect(await refused(as(auditor), {})).toContain('Forbidden')
-    // the office offers the screen to those who read reports
+    // The office shows Statistics to people who may read reports.
     expect(await as(auditor).tags('CubicReportLink')).not.toContain('read')
     expect(await as(await aMember(unit, 'viewer')).tags('CubicReportLink')).toContain('read')
     const viewer = as(await aMember(unit, 'viewer'))

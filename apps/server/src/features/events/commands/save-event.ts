@@ -53,7 +53,8 @@ export async function saveEvent(
   const isOne = scope === null || scope === 'this'
   const eventId = parts.event?.['id']
   const isStored = typeof eventId === 'number' && Number.isSafeInteger(eventId)
-  if (isOne && !(isStored && parts.event && 'start_time' in parts.event)) return saveParts(tx, registry, caller, parts)
+  const mayMove = isStored && parts.event !== null && 'start_time' in parts.event
+  if (isOne && !mayMove) return saveParts(tx, registry, caller, parts)
   // the scope begins with the event that is saved
   if (!isStored) throw invalidArgument('scope')
   const others = await listDatesWithin(tx, eventId, scope)

@@ -42,8 +42,8 @@ export async function noteLogIn(
 export async function isNewDevice(tx: Tx, userId: number, origin: LogInOrigin): Promise<boolean> {
   const [network = '', browser = ''] = originsOf(origin)
   const wanted = deviceOf(origin.userAgent).browser === null ? [network, browser] : [browser]
-  const known = await tx.one<{ any: boolean; this: boolean }>`
-    select count(*) > 0 as any, coalesce(bool_or(origin = any(${wanted}::text[])), false) as this
+  const known = await tx.one<{ some: boolean; this: boolean }>`
+    select count(*) > 0 as some, coalesce(bool_or(origin = any(${wanted}::text[])), false) as this
     from cubic_known_origin where user_id = ${userId}`
-  return known !== undefined && known.any && !known.this
+  return known !== undefined && known.some && !known.this
 }

@@ -240,30 +240,17 @@ function RowActions({
         )}
       </Menu>
       {problem && !asked && <Failure look="small">{problem}</Failure>}
-      {asked === 'remove' && (
+      {asked && (
         <ConfirmDialog
           danger
-          title={t.removeTitle(name)}
-          confirm={t.remove}
+          title={asked === 'remove' ? t.removeTitle(name) : t.cancelTitle(name)}
+          confirm={asked === 'remove' ? t.remove : t.cancel}
           pending={isPending}
           error={problem}
-          onConfirm={() => save({ unlink: true }, dismiss)}
+          onConfirm={() => save(asked === 'remove' ? { unlink: true } : { cancelled: true }, dismiss)}
           onDismiss={dismiss}
         >
-          {t.removeBody}
-        </ConfirmDialog>
-      )}
-      {asked === 'cancel' && (
-        <ConfirmDialog
-          danger
-          title={t.cancelTitle(name)}
-          confirm={t.cancel}
-          pending={isPending}
-          error={problem}
-          onConfirm={() => save({ cancelled: true }, dismiss)}
-          onDismiss={dismiss}
-        >
-          {t.cancelBody(chosen)}
+          {asked === 'remove' ? t.removeBody : t.cancelBody(chosen)}
         </ConfirmDialog>
       )}
     </span>
