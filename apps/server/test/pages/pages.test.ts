@@ -379,7 +379,7 @@ describe('somebody who is signed in', () => {
           expect(html, address).not.toContain(secret)
       if (name) expect(textOf(cached), address).toContain(name)
       for (const [key] of handoverOf(cached).reads)
-        expect(key, address).toMatch(/"guest":true|^\["(event-types|units)"/)
+        expect(key, address).toMatch(/"guest":true|^\["(event-types|hour-categories|units)"/)
       expect(guests.html).toContain('data-viewer="guest"')
     }
   })
@@ -462,20 +462,26 @@ describe('arbitrary URLs', () => {
       (await fetch(`${processes[0]?.url}${address}`, { redirect: 'manual' })).status
     const spelled = (index: number) =>
       [...'activities'].map((letter, bit) => ((index >> bit) & 1 ? letter.toUpperCase() : letter)).join('')
+    const addresses = Array.from({ length: 250 }, (_, index) => [
+      `/${spelled(index + 1)}?lang=en`,
+      `/activities?sort=soonest&pages=1&unknown=${index}`,
+      `/activities/${events[0]?.id}.${'0'.repeat(index + 1)}`,
+      `/activities/${900_000 + index}`,
+    ]).flat()
+    // A busy machine does not take a thousand connections at once.
+    const statuses = new Set<number>()
     const made = Promise.all(
-      Array.from({ length: 250 }, (_, index) => [
-        ask(`/${spelled(index + 1)}?lang=en`),
-        ask(`/activities?sort=soonest&pages=1&unknown=${index}`),
-        ask(`/activities/${events[0]?.id}.${'0'.repeat(index + 1)}`),
-        ask(`/activities/${900_000 + index}`),
-      ]).flat(),
+      Array.from({ length: 50 }, async () => {
+        for (let next = addresses.pop(); next !== undefined; next = addresses.pop()) statuses.add(await ask(next))
+      }),
     )
     const honest = ['/', '/activities', ...events.map(({ id }) => `/activities/${id}`)]
     for (const page of await Promise.all(honest.map((address) => visit(address)))) {
       expect(page.status).toBe(200)
       expect(page.html).toContain('id="cubic-handover"')
     }
-    expect(new Set(await made)).toEqual(new Set([200, 301, 404]))
+    await made
+    expect(statuses).toEqual(new Set([200, 301, 404]))
   })
 
   it('redirect to the canonical path, with the query', async () => {
