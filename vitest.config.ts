@@ -14,11 +14,10 @@ keepTemporaryFilesInMemory()
 const MINUTE = 60_000
 const GIB = 2 ** 30
 /**
- * Three for each core, since a test waits for pages, programs and time limits for a third of its time, and with four
- * on two cores a sixth of their time was idle. A worker and its browser take up to 3 GiB. VITEST_MAX_WORKERS says
- * otherwise.
+ * Two for each core, as far as there are 3 GiB for each, which is what a worker and its browser take. With three, six
+ * journeys on two cores waited for each other for longer than a minute. VITEST_MAX_WORKERS says otherwise.
  */
-const WORKERS = Math.max(4, Math.min(3 * availableParallelism(), Math.floor(totalmem() / (3 * GIB))))
+const WORKERS = Math.max(2, Math.min(2 * availableParallelism(), Math.floor(totalmem() / (3 * GIB))))
 /** No test may fail because the machine is slow: these limits are for what never ends. */
 const [LONG, LONGER] = [5 * MINUTE, 10 * MINUTE]
 const SEED = 'packages/testing/src/seed.ts'
