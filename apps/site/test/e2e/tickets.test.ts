@@ -19,8 +19,13 @@ describe('a shared ticket', () => {
     await expectVisible(group.getByText('2 / 3'), group.getByRole('img', { name: '队友甲的签到二维码' }))
     await group.getByRole('button', { name: '下一个' }).click()
     await expectVisible(group.getByText('3 / 3'), group.getByRole('heading', { name: '队友乙' }))
+    // a swipe while the last one comes to rest would only hold it up
+    const strip = group.getByRole('list')
+    const isAtRest = () => strip.evaluate(({ scrollLeft, clientWidth }) => scrollLeft % clientWidth === 0)
+    await expect.poll(isAtRest).toBe(true)
     await swipe(page, 300)
     await expectVisible(group.getByText('2 / 3'))
+    await expect.poll(isAtRest).toBe(true)
     await swipe(page, -300)
     await expectVisible(group.getByText('3 / 3'))
     await page.goBack()
