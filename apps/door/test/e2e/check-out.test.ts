@@ -1,11 +1,15 @@
 import { expect, it } from 'vitest'
-import { expectVisible } from '@cubic/testing/browser/looking'
+import { expectVerdict, expectVisible } from '@cubic/testing/browser/looking'
+import { NETWORK_ERRORS } from '@cubic/testing/browser/network'
 import { useSite } from '@cubic/testing/browser/site'
 import { aSigner, handScan, statusOf } from './door-support.ts'
 
 const site = useSite()
 
 it('people are checked out without network, and it counts once there is one', async () => {
+  site.allowProblem(NETWORK_ERRORS)
+  // what reads pictures may still be on its way; codes are typed here
+  site.allowProblem(/wasm|ArrayBuffer instantiation/)
   const event = await site.anEvent({ starts: -200, ends: 40, columns: { sign_out: true } })
   const scanner = await site.aUser({ roles: ['scanner_admin'] })
   const [stayed, never] = [await site.aTicket({ event, name: '李明' }), await site.aTicket({ event, name: '周一鸣' })]
@@ -14,25 +18,23 @@ it('people are checked out without network, and it counts once there is one', as
   const phone = await site.visit({ path: `/scan?event=${event.id}`, as: scanner })
   await expectVisible(phone.getByRole('button', { name: '签退', exact: true }))
   await handScan(phone, codeOf(stayed))
-  await expectVisible(phone.getByRole('alert').getByText('欢迎', { exact: true }))
+  await expectVerdict(phone, '欢迎', '李明')
   await expect.poll(() => statusOf(site, stayed)).toBe('attend')
 
   await phone.context().setOffline(true)
   await phone.getByRole('button', { name: '签退', exact: true }).click()
   await handScan(phone, codeOf(stayed))
-  const verdict = phone.getByRole('alert')
-  await expectVisible(verdict.getByText('再见', { exact: true }))
-  await expectVisible(verdict.getByText(/在场 \d+ 分钟/))
+  await expectVerdict(phone, '再见', /在场 \d+ 分钟/)
   // the same again, and somebody who never came
   await handScan(phone, codeOf(stayed))
-  await expectVisible(verdict.getByText('以更晚的一次为准，不用做什么'))
+  await expectVerdict(phone, '以更晚的一次为准，不用做什么')
   await handScan(phone, codeOf(never))
-  await expectVisible(verdict.getByText('请到服务台补签到'))
+  await expectVerdict(phone, '请到服务台补签到')
   await phone.context().setOffline(false)
   const attendances = () =>
     db.rows`select applicant_id as id, in_time is not null as came, out_time is not null as gone from cubic_attendance
       where event_id = ${event.id} order by applicant_id`
-  await expect.poll(attendances, { timeout: 15_000 }).toEqual([
+  await expect.poll(attendances).toEqual([
     { id: stayed.id, came: true, gone: true },
     { id: never.id, came: false, gone: true },
   ])
@@ -57,7 +59,6 @@ it('people are checked out without network, and it counts once there is one', as
       async () =>
         (await db.one<{ minutes: number }>`select minutes from cubic_attendance where applicant_id = ${never.id}`)
           ?.minutes,
-      { timeout: 15_000 },
     )
     .toBeGreaterThan(190)
 })
