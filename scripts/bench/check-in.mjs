@@ -28,6 +28,8 @@ const DEFAULTS = {
 export async function run(given = []) {
   const options = readOptions(given, DEFAULTS)
   const { tickets, scanners, batch, rate, rounds, scans, offline } = options
+  const needed = (rounds + 1) * (2 * scans + offline)
+  if (needed > tickets) throw new Error(`${rounds} rounds need ${needed} tickets: say --tickets ${needed}`)
   console.log(machine())
   await withRush({ people: 1000, profile: options.profile }, async ({ query, connection, folder, port }) => {
     const manager = await makeManager(query)
@@ -113,7 +115,6 @@ export async function run(given = []) {
 
 /** The list as it is longest: everybody came and left, at an event that checks people out. */
 async function readListOfAllOut(query, { port, token, event }) {
-  await query('update cubic_event_base set sign_out = true where id = $1', [event.id])
   await query(
     `insert into cubic_attendance (event_id, applicant_id, in_time, out_time, minutes, source)
       select event_id, id, now() - interval '4 hours' + random() * interval '30 minutes', now() - random() * interval '1 hour', 200, 'scan'
@@ -121,6 +122,8 @@ async function readListOfAllOut(query, { port, token, event }) {
       on conflict (applicant_id, (coalesce(session_id, 0))) do update set in_time = excluded.in_time, out_time = excluded.out_time`,
     [event.id],
   )
+  // Only now: the job that counts presence anew would write the same rows at the same time.
+  await query('update cubic_event_base set sign_out = true where id = $1', [event.id])
   return readList({ port, token, event })
 }
 
