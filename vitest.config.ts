@@ -14,10 +14,11 @@ keepTemporaryFilesInMemory()
 const MINUTE = 60_000
 const GIB = 2 ** 30
 /**
- * Two for each core, as far as there are 3 GiB for each, which is what a worker and its browser take. With three, six
- * journeys on two cores waited for each other for longer than a minute. VITEST_MAX_WORKERS says otherwise.
+ * Three for two cores, as far as there are 3 GiB for each, which is what a worker and its browser take: a journey keeps
+ * a browser, a server and a database busy beside its worker. With six, journeys waited for each other for longer than a
+ * minute. VITEST_MAX_WORKERS says otherwise.
  */
-const WORKERS = Math.max(2, Math.min(2 * availableParallelism(), Math.floor(totalmem() / (3 * GIB))))
+const WORKERS = Math.max(2, Math.min(Math.ceil(1.5 * availableParallelism()), Math.floor(totalmem() / (3 * GIB))))
 /** No test may fail because the machine is slow: these limits are for what never ends. */
 const [LONG, LONGER] = [5 * MINUTE, 10 * MINUTE]
 const SEED = 'packages/testing/src/seed.ts'
@@ -86,7 +87,7 @@ export default defineConfig({
         extends: true,
         plugins: [react(), tailwindcss()],
         // Found only as the first test needs them, they would reload the page among the tests.
-        optimizeDeps: { include: ['qrcode/lib/core/qrcode.js', 'react-dom/client'] },
+        optimizeDeps: { include: ['qrcode/lib/core/qrcode.js', 'react-dom/client', 'react-router/dom'] },
         test: {
           name: 'component',
           include: ['apps/{office,site,door}/test/components/**/*.test.tsx'],

@@ -23,10 +23,11 @@ const OF_TRANSPORT = /\/data-client\/src\/transport\.ts$|\/web-kit\/src\/client-
 
 /** What asks and changes: areas that come late share some of it, and would split it in two. */
 const OF_CLIENT =
-  /\/data-client\/src\/(batcher|connection|graphql|index|mutations|queries|retry|sent-once|session)\.ts$|\/contract\/src\/records\.ts$|\/web-kit\/src\/connection\.ts$/
+  /\/data-client\/src\/(batcher|connection|graphql|index|mutations|queries|retry|sent-once|session)\.ts$|\/contract\/src\/(records|wire)\.ts$|\/web-kit\/src\/connection\.ts$/
 
 /** Small parts that the ways to a registration share: each file of its own costs its headers. */
-const OF_REGISTERING = /\/web-kit\/src\/ui\/back-bar\.tsx$|\/registration\/components\/event-line\.tsx$/
+const OF_REGISTERING =
+  /\/web-kit\/src\/ui\/back-bar\.tsx$|\/registration\/(components\/event-line\.tsx|question-types\/file-reference\.ts)$/
 
 /** Codes of certificates, which few people type: many small parts print them. */
 const OF_CODES = /\/domain\/src\/certificate\/code-slips\.ts$/
@@ -36,7 +37,6 @@ const OF_FILLING =
   /\/features\/registration\/(components\/(registrant-card|submit-failure)\.tsx|internal\/admission\.ts)$/
 const OF_MENUS = /\/web-kit\/src\/(sheets\.ts|ui\/menu\.tsx)$/
 const OF_CHOICES = /\/web-kit\/src\/ui\/(choice|tick-box)\.tsx$/
-const OF_FILES = /\/contract\/src\/wire\.ts$|\/question-types\/file-reference\.ts$/
 
 /** Of the contract, the methods of a few pages. */
 const OF_FEW = /\/contract\/src\/methods\/(self-check-in|tickets)\.ts$/
@@ -78,7 +78,6 @@ export const codeSplitting: Rolldown.CodeSplittingOptions = {
     { name: 'filling', test: OF_FILLING, priority: 6 },
     { name: 'menus', test: OF_MENUS, priority: 6 },
     { name: 'choices', test: OF_CHOICES, priority: 6 },
-    { name: 'files', test: OF_FILES, priority: 6 },
     { name: 'places', test: OF_PLACES, priority: 6 },
     { name: 'qr', test: OF_QR, priority: 6 },
     { name: 'step-code', test: OF_STEP_CODE, priority: 6 },

@@ -13,7 +13,9 @@ export function KitRouter({ basename, children }: { readonly basename: string; r
       if (typeof to === 'number') return void go(to)
       const path = addressOf(to, { pathname, search, hash })
       if (frontEndOf(path) !== 'office') return window.location[options.replace ? 'replace' : 'assign'](basename + path)
-      void go(path, options)
+      // Another page is a transition, which keeps the old page until the next is ready; a change on the same page is
+      // shown at once, or a second press would start from what the first had not changed yet.
+      void go(path, { ...options, flushSync: path.split(/[?#]/)[0] === pathname })
     },
     [go, basename, pathname, search, hash],
   )

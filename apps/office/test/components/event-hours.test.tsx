@@ -54,7 +54,7 @@ async function showHours(conflicts: number) {
 
 it('says which conflicts at the door hold back the hours of an event, and leads to them', async () => {
   await showHours(2)
-  const publish = page.getByRole('button', { name: /^Publish/ })
+  const publish = page.getByRole('button', { name: 'Publish hours', exact: true })
   await expect.element(page.getByText(/Settle 2 check-in conflicts/).first()).toBeVisible()
   await expect
     .element(page.getByRole('link', { name: 'Settle them' }))

@@ -391,13 +391,16 @@ describe("the holder's ticket", () => {
   })
 })
 
-/** A finger moves sideways over the middle of a phone. */
+/** A finger moves sideways over the middle of a phone: at once, or it would be a long press on a busy machine. */
 async function swipe(page: Page, xDistance: number): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   const at = (part: number) => [{ x: 195 + xDistance * (part - 0.5), y: 420 }]
-  await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(0) })
-  for (const part of [0.2, 0.4, 0.6, 0.8, 1])
-    await devtools.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(part) })
-  await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: ReturnType<typeof at>) =>
+    devtools.send('Input.dispatchTouchEvent', { type, touchPoints })
+  await Promise.all([
+    send('touchStart', at(0)),
+    ...[0.2, 0.4, 0.6, 0.8, 1].map((part) => send('touchMove', at(part))),
+    send('touchEnd', []),
+  ])
   await devtools.detach()
 }

@@ -75,7 +75,7 @@ function Shown({ ticket, label }: { readonly ticket: GroupTicket; readonly label
   const lang = useLanguage()
   const { name, flora_external_id: code, qr_token: token, check_in_status: status } = ticket
   return (
-    <li className="grid w-full shrink-0 snap-center content-center justify-items-center gap-3 px-3">
+    <li className="grid w-full shrink-0 snap-center snap-always content-center justify-items-center gap-3 px-3">
       <h2 className="max-w-full truncate text-xl font-bold">{name}</h2>
       <QrCode text={token} label={label} className="w-[min(88vw,58dvh)]" />
       <p className="font-mono text-xl font-semibold tracking-[.1em]">{groupBindingCode(code)}</p>
