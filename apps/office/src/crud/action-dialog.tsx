@@ -252,6 +252,8 @@ type MethodDialogProps<Method extends MethodDeclaration> = {
   /** Handles many records with one call, and undoes it; if omitted, the method is called for each record. */
   readonly many?: ManyRun | undefined
   readonly target: ActionTarget
+  /** What it comes to for this record, said before the effect that it always has. */
+  readonly extent?: string | undefined
   readonly makesStale?: readonly QueryFamily[]
   readonly onDone?: { done(result: ResultOf<Method>): void }['done']
   readonly onDismiss: () => void
@@ -263,6 +265,7 @@ export function MethodDialog({
   method,
   many,
   target,
+  extent,
   makesStale,
   onDone,
   onDismiss,
@@ -277,7 +280,16 @@ export function MethodDialog({
   return (
     <ActionDialog
       title={`${label} · ${name}`}
-      body={words.effect?.[lang]}
+      body={
+        extent === undefined ? (
+          words.effect?.[lang]
+        ) : (
+          <>
+            <p className="font-semibold text-ink">{extent}</p>
+            {words.effect?.[lang]}
+          </>
+        )
+      }
       model={method.model}
       confirm={(given) => decisionIn(method, given)?.[lang] ?? label}
       said={(whom, given) => {

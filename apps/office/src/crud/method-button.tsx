@@ -18,6 +18,8 @@ export type MethodButtonProps<Method extends MethodDeclaration> = {
   readonly size?: ButtonProps['size']
   /** A more specific reason than "not allowed", if the screen knows one. */
   readonly disabledReason?: string
+  /** What it comes to for this record, for the dialog that asks. */
+  readonly extent?: string
   readonly makesStale?: readonly QueryFamily[]
   /** Called with the method's result. */
   readonly onDone?: { done(result: ResultOf<Method>): void }['done']
@@ -36,6 +38,7 @@ export function MethodButton({
   variant,
   size,
   disabledReason,
+  extent,
   makesStale,
   onDone,
 }: MethodButtonProps<MethodDeclaration>) {
@@ -58,6 +61,7 @@ export function MethodButton({
         <MethodDialog
           method={method}
           target={{ ids: () => Promise.resolve([record.data.id]), count: 1, name }}
+          extent={extent}
           {...(makesStale && { makesStale })}
           {...(onDone && { onDone })}
           onDismiss={() => setOpen(false)}

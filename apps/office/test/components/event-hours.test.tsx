@@ -63,4 +63,6 @@ it('says which conflicts at the door hold back the hours of an event, and leads 
   await showHours(0)
   await expect.element(publish).toBeEnabled()
   await expect.element(page.getByText(/conflicts? before/)).not.toBeInTheDocument()
+  await publish.click()
+  await expect.element(page.getByRole('dialog').getByText('3 entries will be published.')).toBeVisible()
 })

@@ -4,6 +4,11 @@ import type { Column, Row } from './types.ts'
 
 export type ShownColumn = Column & { readonly meta: Field }
 
+/** Numbers stand below each other by their last digit; what a column draws by itself stands as it does. */
+export function isNumeric({ meta, render }: ShownColumn): boolean {
+  return render === undefined && (meta.type === 'integer' || meta.type === 'number')
+}
+
 /** Shows a record's value in a column, in tables and cards alike. */
 export function Cell({
   column,

@@ -6,7 +6,7 @@ import { useTexts } from '@cubic/web-kit/text'
 import { classNames } from '@cubic/web-kit/ui/class-names'
 import { Icon } from '@cubic/web-kit/ui/icon'
 import { crudTexts } from '../texts.ts'
-import type { ShownColumn } from './cell.tsx'
+import { isNumeric, type ShownColumn } from './cell.tsx'
 import { FIRST_COLUMN_MIN } from './columns-that-fit.ts'
 import { idOfColumn } from './types.ts'
 
@@ -45,7 +45,8 @@ export function ColumnHead({
         transition,
       }}
       className={classNames(
-        'h-9 border-b border-line px-2.5 text-left text-xs font-semibold whitespace-nowrap text-ink-3',
+        'h-9 border-b border-line px-2.5 text-xs font-semibold whitespace-nowrap text-ink-3',
+        isNumeric(column) ? 'text-right' : 'text-left',
         isDragging && 'relative z-10 bg-raised shadow-card',
       )}
     >
@@ -59,7 +60,7 @@ export function ColumnHead({
             event.preventDefault()
             onShift(event.key === 'ArrowLeft' ? -1 : 1)
           }}
-          className="-mx-1.5 flex items-center gap-1 rounded-[6px] px-1.5 py-0.5 font-semibold hover:bg-fill hover:text-ink"
+          className="-mx-1.5 inline-flex items-center gap-1 rounded-[6px] px-1.5 py-0.5 font-semibold hover:bg-fill hover:text-ink"
         >
           {label}
           {order && <Icon name={order === 'asc' ? 'chevron-up' : 'chevron-down'} size={13} />}

@@ -7,7 +7,7 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { Checkbox } from '../../ui/toggle.tsx'
 import { crudTexts } from '../texts.ts'
-import { Cell, type ShownColumn } from './cell.tsx'
+import { Cell, isNumeric, type ShownColumn } from './cell.tsx'
 import { fitColumns } from './columns-that-fit.ts'
 import { ColumnHead } from './column-head.tsx'
 import { idOfColumn, type Row } from './types.ts'
@@ -259,6 +259,7 @@ function BodyRow({
           key={idOfColumn(column)}
           className={classNames(
             'h-[45px] truncate px-2.5 whitespace-nowrap',
+            isNumeric(column) && 'text-right tabular-nums',
             !isTight ? 'max-w-[340px]' : index === 0 ? 'max-w-0' : 'max-w-[200px]',
           )}
         >

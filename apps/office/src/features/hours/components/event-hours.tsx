@@ -80,6 +80,7 @@ function Actions({ event }: { readonly event: EventOfHours }) {
         name={name}
         icon="check-circle"
         variant="primary"
+        extent={t.toBePublished(proposed ?? 0)}
         {...(idleReason && event.tags.includes(PUBLISH_HOURS.name) && { disabledReason: idleReason })}
       />
     </HeadButtons>

@@ -52,6 +52,10 @@ export const hourTexts = texts({
   toSettings: { cn: '设置学时', en: 'Set hours' },
   rule: { cn: '怎样记', en: 'How they count' },
   waits: { cn: '待公示', en: 'To publish' },
+  toBePublished: {
+    cn: (entries: number) => `将公示 ${entries} 条学时记录。`,
+    en: (entries: number) => `${entries === 1 ? '1 entry' : `${entries} entries`} will be published.`,
+  },
   objections: { cn: '异议', en: 'Objections' },
   noObjections: { cn: '没有待答复的异议', en: 'No objections to answer' },
   nobodies: {
