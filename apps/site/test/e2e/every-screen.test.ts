@@ -175,6 +175,15 @@ async function screensOfAll() {
   })
   await site.insert('cubic_unit', { name_cn: '焊接组', kind: 'other', archived: false, sort: 0, parent_id: unit })
   await site.anEvent({ name: '机器人开放日', columns: { unit_id: unit } })
+  await site.insert('cubic_report_link', {
+    event_id: past.id,
+    code: waiting.code,
+    audience: 'signed_in',
+    comments: true,
+    active: true,
+    opened: 0,
+    ends_at: new Date(Date.now() + 24 * 3_600_000),
+  })
   const register = `/activities/${event.id}/register`
   const guests: readonly Screen[] = [
     ...everyPage({ event: event.id, unit, code: ticket.code }).map(({ route, path }) => ({ name: route, path })),
@@ -189,6 +198,7 @@ async function screensOfAll() {
     { name: 'ticket, unknown code', path: '/t/0000-0000-0000' },
     { name: 'not found', path: '/nothing-here' },
     { name: 'log-in, errors', path: '/login', act: logInWithNothing },
+    { name: 'report, to log in for', path: `/r/${waiting.code}` },
   ]
   const own: readonly Screen[] = [
     { name: 'home, to do', path: '/' },
@@ -210,6 +220,7 @@ async function screensOfAll() {
     { name: 'personal centre, edit', path: '/me', act: press(/^(编辑资料|Edit)/) },
     { name: 'personal centre, avatar', path: '/me', act: press(/^(更换头像|Change avatar)$/) },
     { name: 'personal centre, feedback', path: '/me', act: openFeedback },
+    { name: 'report of an event', path: `/r/${waiting.code}` },
   ]
   return { guests, own, user }
 }

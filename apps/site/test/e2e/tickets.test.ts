@@ -19,15 +19,22 @@ describe('a shared ticket', () => {
     await expectVisible(group.getByText('2 / 3'), group.getByRole('img', { name: '队友甲的签到二维码' }))
     await group.getByRole('button', { name: '下一个' }).click()
     await expectVisible(group.getByText('3 / 3'), group.getByRole('heading', { name: '队友乙' }))
-    // a swipe while the last one comes to rest would only hold it up
-    const strip = group.getByRole('list')
-    const isAtRest = () => strip.evaluate(({ scrollLeft, clientWidth }) => scrollLeft % clientWidth === 0)
-    await expect.poll(isAtRest).toBe(true)
-    await swipe(page, 300)
-    await expectVisible(group.getByText('2 / 3'))
-    await expect.poll(isAtRest).toBe(true)
-    await swipe(page, -300)
-    await expectVisible(group.getByText('3 / 3'))
+    const swipeTo = async (xDistance: number, place: string) => {
+      const isShown = async () => {
+        await swipe(page, xDistance)
+        return group
+          .getByText(place)
+          .waitFor({ timeout: 3000 })
+          .then(
+            () => true,
+            () => false,
+          )
+      }
+      // a swipe while the last one comes to rest only holds it up: people swipe again, until there is no further one
+      await expect.poll(isShown).toBe(true)
+    }
+    await swipeTo(300, '1 / 3')
+    await swipeTo(-300, '3 / 3')
     await page.goBack()
     await expectGone(group)
     const alone = await site.aTicket({ event: await site.anEvent(), owner })
