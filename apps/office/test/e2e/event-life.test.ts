@@ -116,7 +116,7 @@ it('an event goes from a draft, which an auditor sends back once, to the site an
 
   const guest = await site.visit({ path: `/activities/${id}` })
   await guest.getByRole('heading', { name: '一页纸的重生' }).waitFor()
-  expect(await guest.getByText('图书馆老馆二层 203').count()).toBeGreaterThan(0)
+  await expect.poll(() => guest.getByText('图书馆老馆二层 203').count()).toBeGreaterThan(0)
   await guest.getByRole('heading', { name: '从一张破损的书页开始' }).waitFor()
 
   // two register, one comes, and the event is over: the author sees how it went

@@ -55,7 +55,7 @@ it('an English reader finds an event, reads it and registers in English', async 
   })
   const card = page.getByRole('link', { name: 'Lakeside concert' })
   await expectVisible(card)
-  expect(await textOf(page)).toContain('Hall One')
+  await expect.poll(() => textOf(page)).toContain('Hall One')
   await card.click()
   await expectVisible(
     page.getByRole('heading', { level: 1, name: 'Lakeside concert' }),

@@ -135,7 +135,7 @@ describe('a cancelled event', () => {
     const page = await site.visit({ path: `/activities/${event.id}`, as: user })
     const action = page.getByRole('region', { name: '下一步' })
     await expectVisible(action.getByRole('link', { name: '看看其他活动' }))
-    expect(await action.getByText('活动已取消').count()).toBe(1)
+    await expect.poll(() => action.getByText('活动已取消').count()).toBe(1)
     expect(
       await page
         .getByText(/加入日历|地图/)
@@ -293,7 +293,7 @@ describe('the list of activities', () => {
     await page.goBack()
     await expectPath(page, new RegExp(`q=Xylograph.*type=${type.id}.*sort=registrations`))
     await expectVisible(page.getByText('共 1 场活动'))
-    expect(await page.getByRole('combobox', { name: '排序' }).inputValue()).toBe('registrations')
+    await expect.poll(() => page.getByRole('combobox', { name: '排序' }).inputValue()).toBe('registrations')
     await page.getByRole('combobox', { name: '类型' }).selectOption({ label: '全部类型' })
     await expectVisible(page.getByText('共 2 场活动'))
   })
@@ -405,7 +405,7 @@ describe('the list of activities', () => {
     await page.getByRole('button', { name: '加载更多' }).click()
     await expectVisible(page.getByText('已显示 14 / 14'))
     await expectGone(page.getByRole('button', { name: '加载更多' }))
-    expect(await page.getByRole('main').getByRole('article').count()).toBe(14)
+    await expect.poll(() => page.getByRole('main').getByRole('article').count()).toBe(14)
   })
 })
 

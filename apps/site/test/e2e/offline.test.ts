@@ -170,8 +170,8 @@ describe('without network', () => {
     const rows = page.getByRole('main').getByRole('listitem')
     await expect.poll(() => rows.count()).toBe(3)
     await expectVisible(rows.filter({ hasText: '赵一凡' }))
-    expect(await rows.filter({ hasText: '本人' }).count()).toBe(2)
-    expect(await rows.getByRole('link').allInnerTexts()).toEqual(['海边拾贝', '海边拾贝', '山顶观星'])
+    await expect.poll(() => rows.filter({ hasText: '本人' }).count()).toBe(2)
+    await expect.poll(() => rows.getByRole('link').allInnerTexts()).toEqual(['海边拾贝', '海边拾贝', '山顶观星'])
     // those who came together are shown together
     await page.goto(`/t/${theirs.code}`)
     await page.getByRole('button', { name: '出示同行的 2 个报名码' }).click()

@@ -62,7 +62,7 @@ describe('the personal centre', () => {
     const page = await site.visit({ path: '/me/tickets', as: user })
     await expectVisible(page.getByRole('tabpanel').getByRole('listitem').first())
     const levels = () => page.getByRole('heading').evaluateAll((all) => all.map(({ tagName }) => tagName))
-    expect(await levels()).toEqual(['H1', 'H2', 'H3'])
+    await expect.poll(levels).toEqual(['H1', 'H2', 'H3'])
     for (const [path, name] of [
       ['/me/tickets', '我的报名码'],
       ['/me/notices', '通知'],

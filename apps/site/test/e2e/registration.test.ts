@@ -40,7 +40,7 @@ describe('a registration', () => {
     const friend = page.getByRole('region', { name: '第 2 位报名人' })
     await expectFocus(friend.getByRole('textbox', { name: '姓名' }))
     await friend.getByRole('textbox', { name: '姓名' }).fill('苏友')
-    expect(await page.getByText('不能再添加').count()).toBe(1)
+    await expect.poll(() => page.getByText('不能再添加').count()).toBe(1)
     await page.getByRole('button', { name: '提交报名（2 人）' }).click()
 
     await expectVisible(page.getByRole('heading', { name: '提交成功' }))
@@ -92,7 +92,7 @@ describe('a registration', () => {
     await page.getByRole('button', { name: '提交报名（3 人）' }).click()
     await expectVisible(page.getByRole('button', { name: '邀请朋友' }), page.getByText('加入日历'))
     const cards = page.getByRole('region', { name: '报名人' })
-    expect(await cards.getByRole('button', { name: /^分享/ }).count()).toBe(2)
+    await expect.poll(() => cards.getByRole('button', { name: /^分享/ }).count()).toBe(2)
     await cards.getByRole('button', { name: /分享.*苏友/ }).click()
     await expectVisible(page.getByRole('dialog').getByText('已成功报名三人行'))
     await page.keyboard.press('Escape')

@@ -320,7 +320,7 @@ describe('input before the scripts have loaded', () => {
     letScriptsCome()
     await expectPath(page, /^\/activities\?type=\d+$/)
     await expectVisible(page.getByRole('article').filter({ hasText: event.name }))
-    expect(await page.getByLabel('类型').inputValue()).toBe(String(type.id))
+    await expect.poll(() => page.getByLabel('类型').inputValue()).toBe(String(type.id))
   })
 })
 

@@ -24,7 +24,7 @@ describe('saving an event', () => {
     await expectVisible(saved.getByText('已报名'))
     // what comes, what is saved, and then the rest; what is over is with all tickets, folded away
     const rows = page.getByRole('tabpanel').getByRole('listitem')
-    expect(await rows.count()).toBe(1)
+    await expect.poll(() => rows.count()).toBe(1)
     const top = async (part: Locator) => (await part.boundingBox())?.y ?? 0
     expect(await top(saved)).toBeLessThan(await top(page.getByRole('region', { name: '基本信息' })))
     await page.getByRole('link', { name: '全部 4 场' }).click()

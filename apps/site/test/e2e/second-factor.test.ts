@@ -37,7 +37,7 @@ it('is set up as a passkey, which logs in alone and confirms; codes of an app an
   await page.getByRole('button', { name: '继续' }).click()
   const codes = page.getByRole('dialog', { name: '保存 10 个恢复码' })
   await expectVisible(codes)
-  expect(await codes.getByRole('listitem').count()).toBe(10)
+  await expect.poll(() => codes.getByRole('listitem').count()).toBe(10)
   const [recovery = ''] = await codes.getByRole('listitem').allInnerTexts()
   await codes.getByLabel('我已把它们放在手机以外的地方').check()
   await codes.getByRole('button', { name: '完成' }).click()

@@ -16,7 +16,7 @@ describe('language', () => {
       page.getByRole('button', { name: 'This week', pressed: true }),
     )
     await expectPath(page, /^\/activities\?time=week&sort=registrations&lang=en$/)
-    expect(await page.locator('html').getAttribute('lang')).toBe('en')
+    await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('en')
     await page.goto('/login')
     await expectVisible(page.getByRole('main').getByRole('button', { name: 'Log in' }))
   })

@@ -57,7 +57,7 @@ describe('the waitlist', () => {
     await expectVisible(question.getByText('再报名要从最后排起'))
     await question.getByRole('button', { name: '取消候补' }).click()
     await expectVisible(page.getByText('已取消候补'), page.getByText('您目前没有报名这个活动'))
-    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('报名')
+    await expect.poll(() => page.getByRole('heading', { level: 1 }).innerText()).toBe('报名')
     expect(await statusesOf(user)).toEqual(['withdrawn'])
     // the seats are taken: nothing else is available
     await page.getByRole('button', { name: '加入候补' }).click()
