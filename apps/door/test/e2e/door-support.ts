@@ -39,7 +39,9 @@ export function keptOn(page: Page): Promise<{ parts: number; scans: number; kept
 /** Types a text as a hand scanner does: all at once, with Enter. */
 export async function handScan(page: Page, text: string): Promise<void> {
   await page.evaluate((typed) => {
-    for (const key of [...typed, 'Enter']) window.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+    // made before the first is sent, since each is as old as itself
+    const keys = [...typed, 'Enter'].map((key) => new KeyboardEvent('keydown', { key, bubbles: true }))
+    for (const key of keys) window.dispatchEvent(key)
   }, text)
 }
 

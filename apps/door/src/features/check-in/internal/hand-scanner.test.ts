@@ -32,6 +32,20 @@ describe('a hand scanner', () => {
     expect(takeKey(typing, 'Enter', at + 8).scanned).toBe('7K3M9QWX')
   })
 
+  it('is waited for where a weak radio or a busy device holds up the rest of its text', () => {
+    const heldUp = (first: string, pause: number, rest: string) => {
+      let typing = NO_TYPING
+      let at = 5000
+      for (const key of first) typing = takeKey(typing, key, (at += 8)).typing
+      at += pause
+      for (const key of rest) typing = takeKey(typing, key, (at += 8)).typing
+      return takeKey(typing, 'Enter', at + 8).scanned
+    }
+    expect(heldUp('bU0PUkE_nGHDybYz1', 700, 'mZV0bpvVRWTuVL')).toBe('bU0PUkE_nGHDybYz1mZV0bpvVRWTuVL')
+    expect(heldUp('bU0PUkE_nGHDybYz1', 3000, 'mZV0bpvVRWTuVL')).toBe('mZV0bpvVRWTuVL')
+    expect(heldUp('bU0PU', 700, 'mZV0bpvVRWTuVL')).toBe('mZV0bpvVRWTuVL')
+  })
+
   it('starts again after a pause, and is not a single key', () => {
     let { typing } = takeKey(NO_TYPING, 'x', 1000)
     let at = 9000

@@ -3,6 +3,9 @@ export type Typing = { readonly text: string; readonly lastAt: number }
 export const NO_TYPING: Typing = { text: '', lastAt: 0 }
 
 const KEY_GAP_MAX = 60
+/** Nobody types so many keys so fast: it is a scanner, which a weak radio or a busy device may hold up. */
+const SURE_AFTER = 12
+const SCANNER_GAP_MAX = 1000
 /** As short as an employee number. */
 const LENGTH_MIN = 5
 const LENGTH_MAX = 2048
@@ -13,7 +16,7 @@ export function takeKey(
   key: string,
   at: number,
 ): { readonly typing: Typing; readonly scanned?: string; readonly begins?: true } {
-  const isFast = at - typing.lastAt <= KEY_GAP_MAX
+  const isFast = at - typing.lastAt <= (typing.text.length >= SURE_AFTER ? SCANNER_GAP_MAX : KEY_GAP_MAX)
   if (key === 'Enter' || key === 'Tab') {
     return isFast && typing.text.length >= LENGTH_MIN
       ? { typing: NO_TYPING, scanned: typing.text }
