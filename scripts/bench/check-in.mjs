@@ -122,7 +122,7 @@ async function readListOfAllOut(query, { port, token, event }) {
       on conflict (applicant_id, (coalesce(session_id, 0))) do update set in_time = excluded.in_time, out_time = excluded.out_time`,
     [event.id],
   )
-  // Only now: the job that counts presence anew would write the same rows at the same time.
+  // After the rows are there: a job counts the presence of all who came once an event checks people out.
   await query('update cubic_event_base set sign_out = true where id = $1', [event.id])
   return readList({ port, token, event })
 }

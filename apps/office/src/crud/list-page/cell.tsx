@@ -1,3 +1,4 @@
+import { fieldTypeOf } from '@cubic/data-platform/field-types/registry'
 import { valueAt, type Field } from '../model/model.ts'
 import { Value } from '../model/value.tsx'
 import type { Column, Row } from './types.ts'
@@ -6,7 +7,7 @@ export type ShownColumn = Column & { readonly meta: Field }
 
 /** Numbers stand below each other by their last digit; what a column draws by itself stands as it does. */
 export function isNumeric({ meta, render }: ShownColumn): boolean {
-  return render === undefined && (meta.type === 'integer' || meta.type === 'number')
+  return render === undefined && fieldTypeOf(meta.declaration).widget === 'number'
 }
 
 /** Shows a record's value in a column, in tables and cards alike. */
