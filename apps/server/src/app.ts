@@ -26,6 +26,7 @@ import { looks } from './features/looks/feature.ts'
 import { messages } from './features/messages/feature.ts'
 import { overview } from './features/overview/feature.ts'
 import { pages } from './features/pages/feature.ts'
+import { pageViews } from './features/page-views/feature.ts'
 import { people } from './features/people/feature.ts'
 import { admins, writesEvents } from './features/people/data/roles.ts'
 import { auditReaders } from './features/units/data/audit-rules.ts'
@@ -103,6 +104,7 @@ const FEATURES: readonly Feature[] = [
   checkIn,
   hours,
   pages,
+  pageViews,
   interests,
   projects,
   messages,

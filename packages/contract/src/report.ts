@@ -50,6 +50,8 @@ export type EventReport = {
 export type ReportNumbers = {
   /** Null: there is no limit. */
   readonly limit: number | null
+  /** How often the event’s page was opened; null where nobody counted from the beginning. */
+  readonly viewed: number | null
   readonly registered: number | null
   readonly seated: number | null
   readonly arrived: number | null
@@ -75,6 +77,8 @@ export type ReportGate = BoardPlace & {
   readonly devices: number | null
   readonly first: string | null
   readonly last: string | null
+  /** From one scan to the next on the same device: the median, in seconds. */
+  readonly seconds: number | null
   readonly turned_away: number | null
   readonly conflicts: number | null
 }

@@ -12,8 +12,8 @@ export interface Reports {
 
 /** The fields of a report, for who asks for nothing else and without a client. */
 export const REPORT_FIELDS = `event { id name cover type_id organisers address start_time end_time sign_in } as_of folded
-  pending { is_over settled conflicts devices } numbers { limit registered seated arrived leave no_show rated }
-  arrivals { step_minutes spans { at count } } gates { gate self arrived devices first last turned_away conflicts }
+  pending { is_over settled conflicts devices } numbers { limit viewed registered seated arrived leave no_show rated }
+  arrivals { step_minutes spans { at count } } gates { gate self arrived devices first last seconds turned_away conflicts }
   presence { left closed median spans { least most count } } questions { id name type removed answered counts { answer count } numbers { least median mean most } latest }
   ratings { average scores { least most count } comments { score comment } hidden_comments } messages { case sent waiting failed }`
 

@@ -22,3 +22,14 @@ export async function readPdf(bytes: Uint8Array): Promise<readonly PdfPage[]> {
     library.destroy()
   }
 }
+
+/**
+ * How often a PDF has each part of the structure that screen readers read; `alt`: how many say what a picture shows.
+ */
+export function countTags(bytes: Buffer): { readonly [tag: string]: number } {
+  const counts: { [tag: string]: number } = {}
+  // structure is written plainly, and only what is drawn is compressed
+  for (const [, tag = ''] of bytes.toString('latin1').matchAll(/<<\n\/S \/(\w+)\n/g))
+    counts[tag] = (counts[tag] ?? 0) + 1
+  return { ...counts, alt: bytes.toString('latin1').split('/Alt (').length - 1 }
+}

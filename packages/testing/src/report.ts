@@ -18,7 +18,16 @@ export function aReport(given: Partial<EventReport> = {}): EventReport {
     as_of: '2026-11-24T06:03:00Z',
     folded: false,
     pending: { is_over: true, settled: true, conflicts: 0, devices: 0 },
-    numbers: { limit: 360, registered: 412, seated: 348, arrived: 312, leave: 17, no_show: 19, rated: 131 },
+    numbers: {
+      limit: 360,
+      viewed: 3204,
+      registered: 412,
+      seated: 348,
+      arrived: 312,
+      leave: 17,
+      no_show: 19,
+      rated: 131,
+    },
     arrivals: {
       step_minutes: 1,
       spans: Array.from({ length: 60 }, (_, minute) => ({
@@ -68,7 +77,7 @@ export function aReport(given: Partial<EventReport> = {}): EventReport {
 
 function gate(name: string | null, self: boolean, arrived: number, devices: number, conflicts: number) {
   const [first, last] = ['2026-11-19T05:52:00Z', '2026-11-19T07:06:00Z']
-  return { gate: name, self, arrived, devices, first, last, turned_away: 2, conflicts }
+  return { gate: name, self, arrived, devices, first, last, seconds: self ? null : 1.9, turned_away: 2, conflicts }
 }
 
 function question(

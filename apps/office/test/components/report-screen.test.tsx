@@ -63,6 +63,15 @@ it('says what is not final yet, and what a reader does not see is left out', asy
   await expect.element(page.getByRole('button', { name: 'Share' })).not.toBeInTheDocument()
 })
 
+it('names some of who did not come, and leads to the list of them', async () => {
+  const people = ['周子涵', '吴思远'].map((name, index) => ({ id: index + 1, name }))
+  await open(aReport(), { search: ({ model }) => (model === 'CubicEventApplicant' ? found(...people) : found()) })
+  await expect.element(page.getByRole('heading', { name: '2 people didn’t come' })).toBeVisible()
+  await expect.element(page.getByText('周子涵, 吴思远')).toBeVisible()
+  const list = page.getByRole('link', { name: 'See the list' })
+  expect(new URL(list.element().getAttribute('href') ?? '', location.href).searchParams.get('f')).toContain('no_show')
+})
+
 it('makes a link with its word and end', async () => {
   const saved: unknown[] = []
   const save = ({ values }: Variables) => {
@@ -82,7 +91,7 @@ it('makes a link with its word and end', async () => {
 })
 
 it('says so where nobody has registered', async () => {
-  const none = { limit: null, registered: 0, seated: 0, arrived: 0, leave: 0, no_show: null, rated: 0 }
+  const none = { limit: null, viewed: null, registered: 0, seated: 0, arrived: 0, leave: 0, no_show: null, rated: 0 }
   await open(aReport({ numbers: none }))
   await expect.element(page.getByText('Nobody has registered yet')).toBeVisible()
 })

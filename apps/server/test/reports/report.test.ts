@@ -13,8 +13,8 @@ const { anEvent, as, aTicket, aUser, db, guest, insert, url } = wire
 const { aMember, aUnit } = unitBuilders(wire)
 
 const REPORT = `event { id name cover type_id organisers address start_time end_time sign_in } as_of folded
-  pending { is_over settled conflicts devices } numbers { limit registered seated arrived leave no_show rated }
-  arrivals { step_minutes spans { at count } } gates { gate self arrived devices first last turned_away conflicts }
+  pending { is_over settled conflicts devices } numbers { limit viewed registered seated arrived leave no_show rated }
+  arrivals { step_minutes spans { at count } } gates { gate self arrived devices first last seconds turned_away conflicts }
   questions { id name type removed answered counts { answer count } numbers { least median mean most } latest }
   ratings { average scores { least most count } comments { score comment } hidden_comments } messages { case sent waiting failed }`
 
@@ -114,6 +114,7 @@ describe('the report of an event', () => {
     const report = await reportOf(as(owner), event.id)
     expect(report.numbers).toEqual({
       limit: 25,
+      viewed: 0,
       registered: 21,
       seated: 20,
       arrived: 12,
@@ -124,8 +125,9 @@ describe('the report of an event', () => {
     expect(report.pending).toEqual({ is_over: true, settled: true, conflicts: 0, devices: 0 })
     expect(report.arrivals.spans.map(({ count }) => count)).toEqual(Array.from({ length: 12 }, () => 1))
     expect(report.gates).toMatchObject([
-      { gate: 'A', arrived: 9, devices: 2, turned_away: 0, conflicts: 0 },
-      { gate: 'B', arrived: 3, devices: 1 },
+      { gate: 'A', arrived: 9, devices: 2, seconds: 60, turned_away: 0, conflicts: 0 },
+      // three gaps tell of three people
+      { gate: 'B', arrived: 3, devices: 1, seconds: null },
     ])
     expect(report.questions?.find(({ name }) => name === '餐食')?.counts).toEqual([
       { answer: '吃meat', count: 11 },

@@ -33,11 +33,12 @@ type EventReport {
 type ReportedEvent { id: Int! name: String! cover: String type_id: Int organisers: [String!]! address: String start_time: String end_time: String sign_in: Boolean! }
 """What the numbers wait for. settled: is it known who did not come? devices: those that have scans which the server does not know."""
 type ReportPending { is_over: Boolean! settled: Boolean! conflicts: Int! devices: Int! }
-"""limit: null if there is none. no_show: null as long as it is not final."""
-type ReportNumbers { limit: Int registered: Int seated: Int arrived: Int leave: Int no_show: Int rated: Int }
+"""limit: null if there is none. viewed: how often the event's page was opened; null if not counted from the beginning. no_show: null as long as it is not final."""
+type ReportNumbers { limit: Int viewed: Int registered: Int seated: Int arrived: Int leave: Int no_show: Int rated: Int }
 type ReportArrivals { step_minutes: Int! spans: [ReportSpan!]! }
 type ReportSpan { at: String! count: Int! }
-type ReportGate { gate: String self: Boolean! arrived: Int! devices: Int first: String last: String turned_away: Int conflicts: Int }
+"""seconds: the median from one scan to the next on the same device."""
+type ReportGate { gate: String self: Boolean! arrived: Int! devices: Int first: String last: String seconds: Float turned_away: Int conflicts: Int }
 """left, closed: who checked out, and who forgot. median: of their minutes. spans: how many were there for least minutes and fewer than most."""
 type ReportPresence { left: Int closed: Int median: Int spans: [ReportMinutes!]! }
 type ReportMinutes { least: Int! most: Int! count: Int! }

@@ -35,13 +35,13 @@ const report = fc
   .map(({ arrived, leave, absent, others, questions, minutes, scores, gates, spans }): EventReport => {
     const seated = arrived + leave + absent
     const rated = scores.reduce((sum, each) => sum + each, 0)
-    const nobody = { devices: 2, first: null, last: null, turned_away: 3, conflicts: 1 }
+    const nobody = { devices: 2, first: null, last: null, seconds: null, turned_away: 3, conflicts: 1 }
     return {
       event: { id: 1, name: 'e', cover: null, type_id: null, organisers: [], address: null, start_time: null, end_time: null, sign_in: true }, // prettier-ignore
       as_of: '2026-11-24T06:03:00Z',
       folded: false,
       pending: { is_over: true, settled: true, conflicts: 0, devices: 1 },
-      numbers: { limit: 3, registered: seated + others, seated, arrived, leave, no_show: absent, rated },
+      numbers: { limit: 3, viewed: 40, registered: seated + others, seated, arrived, leave, no_show: absent, rated },
       arrivals: {
         step_minutes: 1,
         spans: [...new Map(spans.map(({ minute, count: people }) => [minute, people]))].map(([minute, people]) => ({

@@ -39,6 +39,7 @@ function foldNumbers(numbers: ReportNumbers): ReportNumbers {
   const isPart = arrived === null || leave === null || (numbers.no_show !== null && noShow === null)
   return {
     limit: numbers.limit,
+    viewed: numbers.viewed,
     registered: told(numbers.registered),
     seated: told(numbers.seated),
     arrived,
@@ -94,7 +95,7 @@ function foldPresence({ presence, numbers: { arrived } }: EventReport): ReportPr
 /** Gates do not say who worked there, nor when the first and the last came. */
 function foldGates(gates: readonly ReportGate[]): readonly ReportGate[] {
   const { kept, merged, sum } = splitSmall(gates, ({ arrived }) => arrived)
-  const facts = { devices: null, first: null, last: null, turned_away: null, conflicts: null }
+  const facts = { devices: null, first: null, last: null, seconds: null, turned_away: null, conflicts: null }
   const shown = kept.filter(({ arrived }) => arrived > 0).map(({ gate, self, arrived }) => ({ gate, self, arrived }))
   const rest = merged.length > 0 && !isSmall(sum) ? [{ gate: null, self: false, arrived: sum }] : []
   return [...shown, ...rest].map((gate) => ({ ...gate, ...facts }))

@@ -26,7 +26,18 @@ describe('a report in words', () => {
   it('says which share is of what', () => {
     expect(rowsOf('numbers')).toContainEqual(['到场', '312', '94.3%'])
     expect(rowsOf('funnel')).toContainEqual(['到场', '312', '89.7%'])
+    expect(rowsOf('funnel').slice(0, 2)).toEqual([
+      ['打开页面', '3,204', ''],
+      ['报名', '412', '12.9%'],
+    ])
     expect(sectionOf('funnel').note).toBe('百分比是占上一步的比例')
+  })
+
+  it('begins with registering where page views were not counted', () => {
+    const { numbers } = aReport()
+    const uncounted = aReport({ numbers: { ...numbers, viewed: null } })
+    expect(rowsOf('funnel', uncounted)[0]).toEqual(['报名', '412', ''])
+    expect(sectionOf('funnel', uncounted).title).toBe('从报名到评价')
   })
 
   it('calls no-shows not final while they are, and says nothing of arrivals where nobody is checked in', () => {
@@ -57,7 +68,7 @@ describe('a report in words', () => {
   })
 
   it('leaves out what a reader does not see, and gates that say no more than the arrivals', () => {
-    const gate = { gate: null, self: false, arrived: 312, devices: null, first: null, last: null, turned_away: null, conflicts: null } // prettier-ignore
+    const gate = { gate: null, self: false, arrived: 312, devices: null, first: null, last: null, seconds: null, turned_away: null, conflicts: null } // prettier-ignore
     const few = sectionsOf(aReport({ questions: null, ratings: null, messages: null, gates: [gate] }))
     expect(few.map(({ key }) => key)).toEqual(['numbers', 'funnel', 'arrivals'])
   })

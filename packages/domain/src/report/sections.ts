@@ -52,6 +52,7 @@ const WORDS = {
   item: { cn: '项目', en: 'Item' },
   count: { cn: '人数', en: 'People' },
   share: { cn: '占比', en: 'Share' },
+  fromViews: { cn: '从打开页面到评价', en: 'From page view to rating' },
   ofBefore: { cn: '占上一步', en: 'Of the step before' },
   limit: { cn: '名额', en: 'Seats' },
   noLimit: { cn: '不限', en: 'No limit' },
@@ -64,6 +65,7 @@ const WORDS = {
   gate: { cn: '入口', en: 'Gate' },
   devices: { cn: '设备', en: 'Devices' },
   fromTo: { cn: '首末时间', en: 'First and last' },
+  seconds: { cn: '每人用时', en: 'Time each' },
   turnedAway: { cn: '未放行', en: 'Turned away' },
   conflicts: { cn: '冲突', en: 'Conflicts' },
   self: { cn: '自助签到', en: 'Self check-in' },
@@ -112,6 +114,11 @@ const NOTES = {
   },
   stars: { cn: (stars: string) => `${stars} 星`, en: (stars: string) => (stars === '1' ? '1 star' : `${stars} stars`) },
   noNames: { cn: '不含姓名', en: 'Without names' },
+  inSeconds: { cn: (seconds: string) => `${seconds} 秒`, en: (seconds: string) => `${seconds} s` },
+  seconds: {
+    cn: '每人用时：同一设备上相邻两次扫码相隔的中位数，超过 1 分钟的不算',
+    en: 'Time each: the median from one scan to the next on the same device, without gaps of more than a minute',
+  },
   hidden: {
     cn: (count: string) => `不含姓名，另有 ${count} 条未列出`,
     en: (count: string) => `Without names. ${count} more not listed`,
@@ -123,7 +130,12 @@ export function reportSections(report: EventReport, writing: ReportWriting): rea
   const { lang } = writing
   return [
     { ...titled('numbers', lang), ...figuresOf(report, lang) },
-    { ...titled('funnel', lang), note: NOTES.ofBefore[lang], ...funnelOf(report, lang) },
+    {
+      ...titled('funnel', lang),
+      ...(report.numbers.viewed === null ? {} : { title: WORDS.fromViews[lang] }),
+      note: NOTES.ofBefore[lang],
+      ...funnelOf(report, lang),
+    },
     ...arrivalsOf(report, writing),
     ...presenceOf(report, lang),
     ...(report.questions ?? []).flatMap((question) => questionOf(question, lang)),
@@ -164,13 +176,14 @@ export function tableOf(
 /** What each number means, for those who read it on paper. */
 export function definitionsOf(
   lang: Lang,
-  checksOut = false,
+  { presence, numbers }: EventReport,
 ): readonly { readonly label: string; readonly says: string }[] {
   const told = [
+    ...(numbers.viewed === null ? [] : (['viewed'] as const)),
     'registered',
     'seated',
     'arrived',
-    ...(checksOut ? (['left', 'present'] as const) : []),
+    ...(presence ? (['left', 'present'] as const) : []),
     'leave',
     'no_show',
     'arrival_rate',
@@ -239,12 +252,16 @@ function figuresOf({ event, numbers, presence, ratings, folded, pending }: Event
   }
 }
 
-function funnelOf({ event, numbers: { registered, seated, arrived, rated } }: EventReport, lang: Lang): SectionBody {
+function funnelOf(
+  { event, numbers: { viewed, registered, seated, arrived, rated } }: EventReport,
+  lang: Lang,
+): SectionBody {
   type Step = readonly [label: Text, count: number | null, before: number | null]
   const arrival: Step = [DEFINITIONS.arrived.label, arrived, seated]
   const rating: Step = [WORDS.rated, rated, event.sign_in ? arrived : seated]
   const steps: readonly Step[] = [
-    [DEFINITIONS.registered.label, registered, null],
+    ...(viewed === null ? [] : [[DEFINITIONS.viewed.label, viewed, null] as const]),
+    [DEFINITIONS.registered.label, registered, viewed],
     [DEFINITIONS.seated.label, seated, registered],
     ...(event.sign_in ? [arrival] : []),
     ...(rated === 0 ? [] : [rating]),
@@ -380,10 +397,16 @@ function gatesOf({ gates, folded }: EventReport, { lang, time }: ReportWriting):
     self ? WORDS.self[lang] : gate === null ? (folded ? WORDS.otherGates : WORDS.noGate)[lang] : gateName(gate, lang)
   const known = (count: number | null) => (count === null ? '—' : printCount(count))
   const span = ({ first, last }: ReportGate) => (first && last ? `${time(first)} – ${time(last)}` : '—')
+  const hasSeconds = gates.some(({ seconds }) => seconds !== null)
   type GateColumn = readonly [name: string, cellOf: (gate: ReportGate) => string]
+  const secondsColumn: GateColumn = [
+    WORDS.seconds[lang],
+    ({ seconds }) => (seconds === null ? '—' : NOTES.inSeconds[lang](seconds.toFixed(1))),
+  ]
   const doorFacts: readonly GateColumn[] = [
     [WORDS.devices[lang], ({ devices }) => known(devices)],
     [WORDS.fromTo[lang], span],
+    ...(hasSeconds ? [secondsColumn] : []),
     [WORDS.turnedAway[lang], (gate) => known(gate.turned_away)],
     [WORDS.conflicts[lang], ({ conflicts }) => known(conflicts)],
   ]
@@ -395,6 +418,7 @@ function gatesOf({ gates, folded }: EventReport, { lang, time }: ReportWriting):
   return [
     {
       ...titled('gates', lang),
+      note: hasSeconds ? NOTES.seconds[lang] : '',
       kind: 'table',
       head: columns.map(([name]) => name),
       rows: gates.map((gate) => columns.map(([, cellOf]) => cellOf(gate))),

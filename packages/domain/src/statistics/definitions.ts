@@ -16,6 +16,13 @@ export type Counts = { readonly [count in (typeof COUNTS)[number]]: number }
 type Definition = { readonly label: Text; readonly says: Text }
 
 export const DEFINITIONS = {
+  viewed: {
+    label: { cn: '打开页面', en: 'Page views' },
+    says: {
+      cn: '活动页面被打开的次数，一人多次打开算多次，不含搜索引擎',
+      en: 'How often the event’s page was opened, without search engines. Somebody who opens it twice counts twice',
+    },
+  },
   registered: {
     label: { cn: '报名', en: 'Registrations' },
     says: {

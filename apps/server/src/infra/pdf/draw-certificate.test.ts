@@ -1,4 +1,4 @@
-import { readPdf } from '@cubic/testing/read-pdf'
+import { countTags, readPdf } from '@cubic/testing/read-pdf'
 import { create } from 'qrcode'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
@@ -115,6 +115,12 @@ describe('a certificate on paper', () => {
     // nothing but the white of the paper at its right edge and below
     expect(await inkOf(picture, { left: 1590, top: 0, width: 90, height: 1190 })).toBe(0)
     expect(await inkOf(picture, { left: 332, top: 1110, width: 1350, height: 80 })).toBe(0)
+  })
+
+  it('tells screen readers whose it is, in the language of each page, and where its code leads', async () => {
+    const bytes = await drawCertificate(aPaper(CHINESE, ENGLISH))
+    expect(countTags(bytes)).toMatchObject({ Sect: 2, H1: 2, H2: 2, Figure: 2, alt: 2 })
+    expect(bytes.toString('latin1')).toMatch(/\/Lang \(zh-CN\)[^]*\/Lang \(en\)/)
   })
 
   it('leads to where it is checked', async () => {

@@ -51,15 +51,18 @@ const SCALES = [1, 0.92, 0.84, 0.76, 0.68, 0.6, 0.52, 0.45] as const
 /** Draws a certificate as a PDF of A4 pages, landscape. */
 export function drawCertificate(paper: CertificatePaper): Promise<Buffer> {
   const [first] = paper.pages
-  const { doc, end } = openDocument({ title: paper.title, lang: first?.lang ?? 'zh-CN', layout: 'landscape' })
-  const canvas = openCanvas(doc)
+  const { doc, tags, end } = openDocument({ title: paper.title, lang: first?.lang ?? 'zh-CN', layout: 'landscape' })
+  const canvas = openCanvas({ doc, tags })
   for (const page of paper.pages) {
     doc.addPage()
     drawCubes(canvas, paper)
-    drawHead(canvas, paper, page)
-    drawBody(canvas, paper, page)
-    drawFoot(canvas, paper, page)
-    if (page.stamp !== '') drawStamp(canvas, page.stamp)
+    const drawWords = () => {
+      drawHead(canvas, paper, page)
+      drawBody(canvas, paper, page)
+      drawFoot(canvas, paper, page)
+      if (page.stamp !== '') tags.content('P', () => drawStamp(canvas, page.stamp))
+    }
+    tags.group('Sect', drawWords, { lang: page.lang })
   }
   return end()
 }
@@ -114,31 +117,39 @@ function drawHead({ doc, write, measure }: Canvas, { logo, mark }: CertificatePa
 function drawBody(canvas: Canvas, { hue }: CertificatePaper, page: CertificatePage): void {
   const scale = SCALES.find((each) => BODY.top + bodyOf(canvas, page, each).height <= BODY.bottom) ?? SCALES.at(-1) ?? 1
   const { lines, sizes, facts } = bodyOf(canvas, page, scale)
-  const { write } = canvas
+  const { tags, write } = canvas
   const isChinese = page.lang === 'zh-CN'
   const colour = colourOf(hue.hue, Math.min(64, hue.saturation + 14), 42)
   let y = BODY.top + 14
-  write(page.kind, { x: LEFT, y }, { size: 14.5, bold: true, colour, spacing: isChinese ? 2.6 : 0.3 })
+  write(page.kind, { x: LEFT, y }, { size: 14.5, bold: true, colour, spacing: isChinese ? 2.6 : 0.3, tag: 'H1' })
   y += 14
-  for (const line of lines.name) {
-    y += sizes.name * 1.14
-    for (const run of line)
-      write(run.text, { x: LEFT + run.x, y }, { size: sizes.name, bold: true, spacing: sizes.spacing })
-  }
+  tags.group('H2', () => {
+    for (const line of lines.name) {
+      y += sizes.name * 1.14
+      const style = { size: sizes.name, bold: true, spacing: sizes.spacing, tag: 'piece' }
+      for (const run of line) write(run.text, { x: LEFT + run.x, y }, style)
+    }
+  })
   if (page.below !== '') {
     y += 24
     write(page.below, { x: LEFT, y }, { size: 12.5, colour: INK.soft, width: INSIDE })
   }
   y += 20
-  for (const line of lines.sentence) {
-    y += sizes.sentence * 1.7
-    for (const { text, x, bold } of line) write(text, { x: LEFT + x, y }, { size: sizes.sentence, bold })
-  }
+  tags.group('P', () => {
+    for (const line of lines.sentence) {
+      y += sizes.sentence * 1.7
+      const style = { size: sizes.sentence, tag: 'piece' }
+      for (const { text, x, bold } of line) write(text, { x: LEFT + x, y }, { ...style, bold })
+    }
+  })
   y += 34 * Math.max(scale, 0.7)
   for (const { x, label, value } of facts) {
     write(label, { x: LEFT + x, y }, { size: 11, colour: INK.soft })
-    for (const [index, line] of value.entries())
-      for (const run of line) write(run.text, { x: LEFT + x + run.x, y: y + 18 + index * 15 }, { size: 13, bold: true })
+    const style = { size: 13, bold: true, tag: 'piece' }
+    tags.group('P', () => {
+      for (const [index, line] of value.entries())
+        for (const run of line) write(run.text, { x: LEFT + x + run.x, y: y + 18 + index * 15 }, style)
+    })
   }
 }
 
@@ -198,7 +209,7 @@ const SEAL = { x: RIGHT - 47, y: BOTTOM - 44, radius: 46 } as const
 
 function drawFoot(canvas: Canvas, { link }: CertificatePaper, page: CertificatePage): void {
   const { doc, write } = canvas
-  drawQr(doc, link, { x: LEFT, y: BOTTOM - QR_SIDE, side: QR_SIDE })
+  drawQr(canvas, link, { x: LEFT, y: BOTTOM - QR_SIDE, side: QR_SIDE })
   const x = LEFT + QR_SIDE + 16
   const width = 208
   write(page.check, { x, y: BOTTOM - 54 }, { size: 11, colour: INK.soft, width })

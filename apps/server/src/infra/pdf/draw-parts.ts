@@ -2,6 +2,7 @@ import { create } from 'qrcode'
 import { legible } from './fonts.ts'
 import type { Measure } from './lay-out-lines.ts'
 import { INK } from './open-paper.ts'
+import type { Tags } from './open-tags.ts'
 
 // What certificates and transcripts are drawn with.
 
@@ -11,28 +12,37 @@ type Style = { readonly size: number; readonly bold?: boolean; readonly colour?:
 type Placed = { readonly x: number; readonly y: number }
 export type Canvas = ReturnType<typeof openCanvas>
 
-export function openCanvas(doc: PDFKit.PDFDocument) {
+export function openCanvas({ doc, tags }: { readonly doc: PDFKit.PDFDocument; readonly tags: Tags }) {
   const measure: Measure = (text, { size, bold = false, spacing = 0 }: Style) => {
     doc.font(bold ? 'Bold' : 'Regular').fontSize(size)
     return doc.widthOfString(text, { characterSpacing: spacing })
   }
-  /** Writes one line from its baseline; what is longer than `width` gets smaller. */
+  /**
+   * Writes one line from its baseline; what is longer than `width` gets smaller. `tag` is what it is to a
+   * screen reader: a paragraph unless it says otherwise, `piece` for a part of the group that it is in, null
+   * for what need not be read.
+   */
   const write = (
     text: string,
     { x, y }: Placed,
-    style: Style & { readonly width?: number; readonly align?: 'left' | 'right' },
+    style: Style & { readonly width?: number; readonly align?: 'left' | 'right'; readonly tag?: string | null },
   ): number => {
     const shown = legible(text)
     const fitted = style.width === undefined ? style : { ...style, size: fit(measure, shown, style, style.width) }
     const width = measure(shown, fitted)
-    doc.fillColor(style.colour ?? INK.text).text(shown, style.align === 'right' ? x - width : x, y, {
-      lineBreak: false,
-      baseline: 'alphabetic',
-      characterSpacing: style.spacing ?? 0,
-    })
+    const draw = () =>
+      doc.fillColor(style.colour ?? INK.text).text(shown, style.align === 'right' ? x - width : x, y, {
+        lineBreak: false,
+        baseline: 'alphabetic',
+        characterSpacing: style.spacing ?? 0,
+      })
+    const { tag = 'P' } = style
+    if (tag === null || shown === '') draw()
+    else if (tag === 'piece') tags.piece(draw)
+    else tags.content(tag, draw)
     return width
   }
-  return { doc, measure, write }
+  return { doc, tags, measure, write }
 }
 
 /** The largest size in which a text is no wider. */
@@ -55,11 +65,11 @@ export function drawMark(
   face(right, [half, -quarter], [0, 0], [0, size], [half, quarter])
 }
 
-export function drawQr(
-  doc: PDFKit.PDFDocument,
-  text: string,
-  { x, y, side }: Placed & { readonly side: number },
-): void {
+export function drawQr(canvas: Canvas, text: string, place: Placed & { readonly side: number }): void {
+  canvas.tags.content('Figure', () => drawModules(canvas.doc, text, place), { alt: text })
+}
+
+function drawModules(doc: PDFKit.PDFDocument, text: string, { x, y, side }: Placed & { readonly side: number }): void {
   const { size, data } = create(text, { errorCorrectionLevel: 'M' }).modules
   const module = side / size
   for (let row = 0; row < size; row++)

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { definitionsOf, reportSections } from '@cubic/domain/report/sections'
-import { readPdf } from '@cubic/testing/read-pdf'
+import { countTags, readPdf } from '@cubic/testing/read-pdf'
 import { aReport } from '@cubic/testing/report'
 import { describe, expect, it } from 'vitest'
 import { drawReport, type ReportPaper } from './draw-report.ts'
@@ -20,7 +20,7 @@ function aPaper(given: Partial<ReportPaper> = {}): ReportPaper {
     notice: '',
     start: '14:30 开始',
     sections: reportSections(aReport(), { lang: 'cn', time }),
-    definitions: { title: '这些数字怎么算', entries: definitionsOf('cn') },
+    definitions: { title: '这些数字怎么算', entries: definitionsOf('cn', aReport()) },
     signatures: ['活动负责人', '单位负责人', '日期'],
     ...given,
   }
@@ -46,6 +46,20 @@ describe('a report on paper', () => {
     expect(new Set(letters).size).toBe(7)
     const boxes = await readPdf(await drawReport(aPaper({ title: '囗囗囗囗囗囗囗 2026' })))
     expect(new Set(await lettersOf(boxes[0]?.picture ?? Buffer.of())).size).toBeLessThan(7)
+  })
+
+  it('tells screen readers its headings, its tables and what its chart shows', async () => {
+    const tags = countTags(await drawReport(aPaper()))
+    // the title and ten parts; a row of each bar, gate, message and figure, and two heads
+    expect(tags).toMatchObject({
+      Document: 1,
+      H1: 1,
+      H2: 10,
+      Table: 8,
+      TR: 7 + 5 + 3 + 4 + 3 + 5 + 5 + 4,
+      BlockQuote: 3,
+    })
+    expect(tags).toMatchObject({ Figure: 4, alt: 4 })
   })
 
   it('is made of the same bytes for the same numbers', async () => {

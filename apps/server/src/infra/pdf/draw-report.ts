@@ -24,7 +24,9 @@ const ACCENT = '#c65d12'
 /** Draws a report as a PDF of A4 pages. */
 export function drawReport(report: ReportPaper): Promise<Buffer> {
   const paper = openPaper(report)
-  paper.moveDown(paper.write(report.title, { x: PAGE.left, y: paper.top(), width: INSIDE }, { size: 19, bold: true }))
+  paper.moveDown(
+    paper.write(report.title, { x: PAGE.left, y: paper.top(), width: INSIDE }, { size: 19, bold: true, tag: 'H1' }),
+  )
   const line = { size: 10, colour: INK.soft }
   paper.moveDown(paper.write(report.subtitle, { x: PAGE.left, y: paper.top(), width: INSIDE }, line) + 4)
   if (report.notice !== '') drawNotice(paper, report.notice)
@@ -89,7 +91,7 @@ function drawTitle(paper: Paper, { title, note }: ReportSection, { x, width }: P
   const titled = titleHeight(paper, title, width)
   const noted = note === '' ? 0 : paper.heightOf(note, width, { size: 8.5 }) + 3
   paper.needRoom(titled + noted + below)
-  paper.write(title, { x, y: paper.top(), width }, { size: 11.5, bold: true })
+  paper.write(title, { x, y: paper.top(), width }, { size: 11.5, bold: true, tag: 'H2' })
   if (note !== '') paper.write(note, { x, y: paper.top() + titled - 3, width }, { size: 8.5, colour: INK.soft })
   paper.moveDown(titled + noted)
 }
@@ -103,20 +105,24 @@ function drawFigures(paper: Paper, { figures }: Section<'figures'>): void {
   paper.needRoom(62)
   const top = paper.top()
   paper.doc.roundedRect(PAGE.left, top, INSIDE, 58, 6).lineWidth(0.8).stroke(INK.line)
-  for (const [index, { label, value, note }] of figures.entries()) {
-    const x = PAGE.left + index * width
-    if (index > 0)
-      paper.doc
-        .moveTo(x, top)
-        .lineTo(x, top + 58)
-        .lineWidth(0.8)
-        .stroke(INK.line)
-    const inside = { x: x + 8, width: width - 12 }
-    paper.write(label, { ...inside, y: top + 7 }, { size: 8.5, colour: INK.soft, lines: 1 })
-    const size = value.length > 6 ? 11 : 15
-    paper.write(value, { ...inside, y: top + 20 + (15 - size) / 2 }, { size, bold: true, lines: 1 })
-    paper.write(note, { ...inside, y: top + 42 }, { size: 8, colour: INK.soft, lines: 1 })
-  }
+  paper.tags.group('Table', () => {
+    for (const [index, { label, value, note }] of figures.entries()) {
+      const x = PAGE.left + index * width
+      if (index > 0)
+        paper.doc
+          .moveTo(x, top)
+          .lineTo(x, top + 58)
+          .lineWidth(0.8)
+          .stroke(INK.line)
+      const inside = { x: x + 8, width: width - 12 }
+      const size = value.length > 6 ? 11 : 15
+      paper.tags.group('TR', () => {
+        paper.write(label, { ...inside, y: top + 7 }, { size: 8.5, colour: INK.soft, lines: 1, tag: 'TH' })
+        paper.write(value, { ...inside, y: top + 20 + (15 - size) / 2 }, { size, bold: true, lines: 1, tag: 'TD' })
+        paper.write(note, { ...inside, y: top + 42 }, { size: 8, colour: INK.soft, lines: 1, tag: 'TD' })
+      })
+    }
+  })
   paper.moveDown(58 + BETWEEN)
 }
 
@@ -132,22 +138,23 @@ function drawBars(paper: Paper, section: Section<'bars'>, place: Place): void {
   const most = Math.max(1, ...bars.map(({ value }) => value))
   const label = { x, width: width * (width < INSIDE ? 0.34 : 0.2) }
   const track = { x: x + label.width + 6, width: width - label.width - 6 - 92 }
-  for (const { label: name, value, count, share } of bars) {
-    paper.needRoom(ROW)
-    const y = paper.top()
-    paper.write(name, { ...label, y }, { size: 9.5, lines: 1 })
-    paper.doc.roundedRect(track.x, y + 2.5, track.width, 7.5, 2).fill(INK.track)
-    const length = (track.width * value) / most
-    if (length > 0)
-      paper.doc.roundedRect(track.x, y + 2.5, Math.max(length, 2), 7.5, 2).fill(stars ? ACCENT : paper.brand)
-    paper.write(count, { x: x + width - 88, y, width: 42 }, { size: 9.5, bold: true, align: 'right', lines: 1 })
-    paper.write(
-      share,
-      { x: x + width - 44, y: y + 0.9, width: 44 },
-      { size: 8.5, colour: INK.soft, align: 'right', lines: 1 },
-    )
-    paper.moveDown(ROW)
-  }
+  paper.tags.group('Table', () => {
+    for (const { label: name, value, count, share } of bars) {
+      paper.needRoom(ROW)
+      const y = paper.top()
+      paper.doc.roundedRect(track.x, y + 2.5, track.width, 7.5, 2).fill(INK.track)
+      const length = (track.width * value) / most
+      if (length > 0)
+        paper.doc.roundedRect(track.x, y + 2.5, Math.max(length, 2), 7.5, 2).fill(stars ? ACCENT : paper.brand)
+      const right = { align: 'right', lines: 1, tag: 'TD' } as const
+      paper.tags.group('TR', () => {
+        paper.write(name, { ...label, y }, { size: 9.5, lines: 1, tag: 'TH' })
+        paper.write(count, { x: x + width - 88, y, width: 42 }, { ...right, size: 9.5, bold: true })
+        paper.write(share, { x: x + width - 44, y: y + 0.9, width: 44 }, { ...right, size: 8.5, colour: INK.soft })
+      })
+      paper.moveDown(ROW)
+    }
+  })
   paper.moveDown(BETWEEN)
 }
 
@@ -155,8 +162,14 @@ const CHART = { height: 112, scale: 26 } as const
 const LABELS = 6
 
 function drawColumns(paper: Paper, section: Section<'columns'>, startWord: string): void {
-  const { columns, start } = section
+  const { columns } = section
   drawTitle(paper, section, WHOLE, CHART.height + 18)
+  const alt = columns.map(({ label, value }) => `${label} ${printCount(value)}`).join(', ')
+  paper.tags.content('Figure', () => drawChart(paper, section, startWord), { alt })
+  paper.moveDown(CHART.height + 18 + BETWEEN)
+}
+
+function drawChart(paper: Paper, { columns, start }: Section<'columns'>, startWord: string): void {
   const { doc } = paper
   const [top, left] = [paper.top() + 8, PAGE.left + CHART.scale]
   const [height, width] = [CHART.height - 8, INSIDE - CHART.scale]
@@ -192,7 +205,6 @@ function drawColumns(paper: Paper, section: Section<'columns'>, startWord: strin
     const place = { x: isLate ? x - 94 : x + 4, y: top - 9, width: 90 }
     paper.write(startWord, place, { size: 8, bold: true, colour: ACCENT, align: isLate ? 'right' : 'left', lines: 1 })
   }
-  paper.moveDown(CHART.height + 18 + BETWEEN)
 }
 
 /** A round end of the scale, and its steps: four at most. */
@@ -209,17 +221,29 @@ function drawTable(paper: Paper, section: Section<'table'>): void {
   const { head, rows } = section
   drawTitle(paper, section, WHOLE, 3 * ROW)
   const first = INSIDE * 0.3
-  const other = (INSIDE - first) / Math.max(1, head.length - 1)
+  const room = INSIDE - first
+  // as wide as their longest text, and the rest of the room shared
+  const widest = head
+    .slice(1)
+    .map((name, index) => Math.max(...[name, ...rows.map((row) => row[index + 1] ?? '')].map(paper.widthOf)))
+  const spare = (room - widest.reduce((sum, width) => sum + width, 0)) / Math.max(1, widest.length)
+  const leftOf = (index: number) =>
+    PAGE.left + first + widest.slice(0, index).reduce((sum, width) => sum + width + spare, 0)
   const place = (index: number, y: number) => ({
-    x: index === 0 ? PAGE.left : PAGE.left + first + (index - 1) * other,
+    x: index === 0 ? PAGE.left : leftOf(index - 1),
     y,
-    width: index === 0 ? first - 6 : other,
+    width: index === 0 ? first - 6 : (widest[index - 1] ?? 0) + spare,
   })
-  const drawRow = (cells: readonly string[], writing: { readonly size: number; readonly colour?: string }) => {
+  const drawRow = (cells: readonly string[], isHead: boolean) => {
     paper.needRoom(ROW + 2)
     const y = paper.top()
-    for (const [index, cell] of cells.entries())
-      paper.write(cell, place(index, y), { ...writing, align: index === 0 ? 'left' : 'right', lines: 1 })
+    const style = isHead ? { size: 8.5, colour: INK.soft, scope: 'Column' as const } : { size: 9.5 }
+    paper.tags.group('TR', () => {
+      for (const [index, cell] of cells.entries()) {
+        const tag = isHead || index === 0 ? 'TH' : 'TD'
+        paper.write(cell, place(index, y), { ...style, align: index === 0 ? 'left' : 'right', lines: 1, tag })
+      }
+    })
     paper.doc
       .moveTo(PAGE.left, y + ROW - 1)
       .lineTo(PAGE.right, y + ROW - 1)
@@ -227,8 +251,10 @@ function drawTable(paper: Paper, section: Section<'table'>): void {
       .stroke(INK.line)
     paper.moveDown(ROW + 2)
   }
-  drawRow(head, { size: 8.5, colour: INK.soft })
-  for (const row of rows) drawRow(row, { size: 9.5 })
+  paper.tags.group('Table', () => {
+    drawRow(head, true)
+    for (const row of rows) drawRow(row, false)
+  })
   paper.moveDown(BETWEEN)
 }
 
@@ -239,8 +265,11 @@ function drawQuotes(paper: Paper, section: Section<'quotes'>): void {
     const height = Math.max(ROW, paper.heightOf(`“${text}”`, width, { size: 9.5 }) + 3)
     paper.needRoom(height)
     const y = paper.top()
-    paper.write(`“${text}”`, { x: PAGE.left, y, width }, { size: 9.5 })
-    if (score !== null) drawStars(paper, score, { x: PAGE.right - 66, y: y + 1 })
+    paper.write(`“${text}”`, { x: PAGE.left, y, width }, { size: 9.5, tag: 'BlockQuote' })
+    if (score !== null)
+      paper.tags.content('Figure', () => drawStars(paper, score, { x: PAGE.right - 66, y: y + 1 }), {
+        alt: `${score} / 5`,
+      })
     paper.doc
       .moveTo(PAGE.left, y + height)
       .lineTo(PAGE.right, y + height)
@@ -265,14 +294,21 @@ function drawStars(paper: Paper, score: number, { x, y }: { readonly x: number; 
   }
 }
 
+/** In two columns. */
 function drawDefinitions(paper: Paper, { lang, definitions: { title, entries } }: ReportPaper): void {
   const lines = entries.map(({ label, says }) => `${label}${lang === 'zh-CN' ? '：' : ': '}${says}`)
-  const heights = lines.map((line) => paper.heightOf(line, INSIDE, { size: 8 }))
-  paper.needRoom(TITLE + (heights[0] ?? 0))
-  paper.moveDown(paper.write(title, { x: PAGE.left, y: paper.top(), width: INSIDE }, { size: 11.5, bold: true }) + 4)
-  for (const [index, line] of lines.entries()) {
-    paper.needRoom(heights[index] ?? 0)
-    paper.moveDown(paper.write(line, { x: PAGE.left, y: paper.top(), width: INSIDE }, { size: 8, colour: INK.soft }))
+  const style = { size: 8, colour: INK.soft } as const
+  const rows = Array.from({ length: Math.ceil(lines.length / 2) }, (_, row) => lines.slice(row * 2, row * 2 + 2))
+  const heightOf = (row: readonly string[]) => Math.max(0, ...row.map((line) => paper.heightOf(line, HALF, style)))
+  paper.needRoom(TITLE + heightOf(rows[0] ?? []))
+  const titled = { size: 11.5, bold: true, tag: 'H2' } as const
+  paper.moveDown(paper.write(title, { x: PAGE.left, y: paper.top(), width: INSIDE }, titled) + 4)
+  for (const row of rows) {
+    const height = heightOf(row)
+    paper.needRoom(height)
+    for (const [index, line] of row.entries())
+      paper.write(line, { x: PAGE.left + index * (HALF + GAP), y: paper.top(), width: HALF }, style)
+    paper.moveDown(height)
   }
 }
 

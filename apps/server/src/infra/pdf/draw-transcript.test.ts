@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { readPdf } from '@cubic/testing/read-pdf'
+import { countTags, readPdf } from '@cubic/testing/read-pdf'
 import { describe, expect, it } from 'vitest'
 import { drawTranscript, type TranscriptPaper, type TranscriptVersion } from './draw-transcript.ts'
 
@@ -74,6 +74,22 @@ describe('a transcript on paper', () => {
       expect(cn).toContain(words)
     expect(en).toContain('Second-Classroom Transcript')
     expect(en).toContain('Page 1 of 1')
+  })
+
+  it('tells screen readers its tables, and repeats nothing to them that stands on each page', async () => {
+    const entries = Array.from({ length: 90 }, (_, index) => anEntry(index))
+    const [short, long] = [
+      await drawTranscript(aPaper(aVersion())),
+      await drawTranscript(aPaper(aVersion({ entries }))),
+    ]
+    const [one, other] = [countTags(short), countTags(long)]
+    expect(one).toMatchObject({ H1: 1, H2: 1, Table: 2, Figure: 1, alt: 1 })
+    expect(other).toEqual({
+      ...one,
+      TR: (one['TR'] ?? 0) + 84,
+      TH: (one['TH'] ?? 0) + 84,
+      TD: (one['TD'] ?? 0) + 3 * 84,
+    })
   })
 
   it('shows a code to scan and a seal', async () => {

@@ -53,9 +53,10 @@ const TONES = ['#6557d0', '#cc6b33', '#329078', '#c23d80', '#2f80bc', '#618b41',
 /** Draws a transcript as a PDF of A4 pages, in each language of its own. */
 export function drawTranscript(paper: TranscriptPaper): Promise<Buffer> {
   const [first] = paper.versions
-  const { doc, end } = openDocument({ title: paper.title, lang: first?.lang ?? 'zh-CN' })
-  const canvas = withShortenedLines(openCanvas(doc))
-  for (const version of paper.versions) drawVersion(canvas, paper, version)
+  const { doc, tags, end } = openDocument({ title: paper.title, lang: first?.lang ?? 'zh-CN' })
+  const canvas = withShortenedLines(openCanvas({ doc, tags }))
+  for (const version of paper.versions)
+    tags.group('Sect', () => drawVersion(canvas, paper, version), { lang: version.lang })
   return end()
 }
 
@@ -82,33 +83,41 @@ function withShortenedLines(canvas: Canvas): Canvas {
 }
 
 function drawVersion(canvas: Canvas, paper: TranscriptPaper, version: TranscriptVersion): void {
-  const { doc, write } = canvas
+  const { doc, tags, write } = canvas
   const from = doc.bufferedPageRange().count
   doc.addPage()
   let y = drawIntroduction(canvas, paper, version)
   y = drawTable(canvas, version, y)
-  write(version.listHeading, { x: LEFT, y: y + 26 }, { size: 10.5, bold: true })
+  write(version.listHeading, { x: LEFT, y: y + 26 }, { size: 10.5, bold: true, tag: 'H2' })
   y += 36
-  for (const [index, entry] of version.entries.entries()) {
-    const isLast = index === version.entries.length - 1
-    if (y + ENTRY * (isLast ? 2 : 1) > (isLast ? END.last : END.other)) {
-      doc.addPage()
-      y = drawHead(canvas, paper, version) + 10
+  tags.group('Table', () => {
+    for (const [index, entry] of version.entries.entries()) {
+      const isLast = index === version.entries.length - 1
+      if (y + ENTRY * (isLast ? 2 : 1) > (isLast ? END.last : END.other)) {
+        doc.addPage()
+        y = drawHead(canvas, paper, version, null) + 10
+      }
+      tags.group('TR', () => drawEntry(canvas, entry, y))
+      y += ENTRY
     }
-    drawEntry(canvas, entry, y)
-    y += ENTRY
-  }
+  })
   rule(canvas, y)
   write(version.note, { x: LEFT, y: y + 14 }, { size: 9, colour: INK.soft, width: INSIDE })
   drawFoot(canvas, paper, version)
   numberPages(canvas, version, from)
 }
 
-function drawHead({ doc, write }: Canvas, { mark, brand }: TranscriptPaper, version: TranscriptVersion): number {
+/** `tag`: null where it is repeated on a further page. */
+function drawHead(
+  { doc, write }: Canvas,
+  { mark, brand }: TranscriptPaper,
+  version: TranscriptVersion,
+  tag: 'P' | null = 'P',
+): number {
   drawMark(doc, { x: LEFT + 13, y: 62, size: 15 }, mark)
-  write(version.organisation, { x: LEFT + 38, y: 60 }, { size: 12.5, bold: true, width: 300 })
-  write(version.site, { x: LEFT + 38, y: 75 }, { size: 9.5, colour: INK.soft, width: 300 })
-  write(version.number, { x: RIGHT, y: 59 }, { size: 9.5, colour: INK.soft, align: 'right' })
+  write(version.organisation, { x: LEFT + 38, y: 60 }, { size: 12.5, bold: true, width: 300, tag })
+  write(version.site, { x: LEFT + 38, y: 75 }, { size: 9.5, colour: INK.soft, width: 300, tag })
+  write(version.number, { x: RIGHT, y: 59 }, { size: 9.5, colour: INK.soft, align: 'right', tag })
   doc.moveTo(LEFT, 92).lineTo(RIGHT, 92).lineWidth(2).stroke(brand)
   return 92
 }
@@ -116,7 +125,7 @@ function drawHead({ doc, write }: Canvas, { mark, brand }: TranscriptPaper, vers
 function drawIntroduction(canvas: Canvas, paper: TranscriptPaper, version: TranscriptVersion): number {
   const { write } = canvas
   drawHead(canvas, paper, version)
-  write(version.heading, { x: LEFT, y: 125 }, { size: 18, bold: true, width: INSIDE })
+  write(version.heading, { x: LEFT, y: 125 }, { size: 18, bold: true, width: INSIDE, tag: 'H1' })
   const columns = 3
   const width = INSIDE / columns
   for (const [index, { label, value }] of version.facts.entries()) {
@@ -128,33 +137,42 @@ function drawIntroduction(canvas: Canvas, paper: TranscriptPaper, version: Trans
 }
 
 function drawTable(canvas: Canvas, { table }: TranscriptVersion, top: number): number {
-  const { doc, write } = canvas
   const { head, rows, total } = table
+  const { doc, tags, write } = canvas
   const first = 112
   const each = (INSIDE - first) / Math.max(1, head.length - 1)
   const right = (index: number) => LEFT + first + (index + 1) * each - 7
-  let y = top - 4
-  doc.rect(LEFT, y, INSIDE, ROW).fill('#f6f6f4')
-  write(head[0] ?? '', { x: LEFT + 8, y: y + 17 }, { size: 9, bold: true, colour: INK.soft, width: first - 12 })
   // one size for all terms
   const names = head.slice(1)
   const size = Math.min(...names.map((name) => fit(canvas.measure, legible(name), { size: 9, bold: true }, each - 5)))
-  for (const [index, name] of names.entries()) {
-    const style = { size, bold: true, colour: INK.soft, width: each - 5, align: 'right' } as const
-    write(name, { x: right(index), y: y + 17 }, style)
-  }
-  y += ROW
-  for (const [place, { name, cells }] of rows.entries()) {
-    doc.roundedRect(LEFT + 8, y + 9.5, 7, 7, 2).fill(TONES[place % TONES.length] ?? TONES[0])
-    write(name, { x: LEFT + 21, y: y + 17 }, { size: 10, bold: true, width: first - 25 })
-    drawCells(canvas, cells, { y: y + 17, right, width: each - 5, isTotal: false })
+  let y = top - 4
+  const drawRow = (draw: () => void) => {
+    tags.group('TR', draw)
     y += ROW
-    rule(canvas, y)
   }
-  doc.rect(LEFT, y, INSIDE, ROW).fill('#f6f6f4')
-  write(total.name, { x: LEFT + 8, y: y + 17 }, { size: 10, bold: true, width: first - 12 })
-  drawCells(canvas, total.cells, { y: y + 17, right, width: each - 5, isTotal: true })
-  return y + ROW
+  tags.group('Table', () => {
+    drawRow(() => {
+      const style = { bold: true, colour: INK.soft, tag: 'TH' } as const
+      doc.rect(LEFT, y, INSIDE, ROW).fill('#f6f6f4')
+      write(head[0] ?? '', { x: LEFT + 8, y: y + 17 }, { ...style, size: 9, width: first - 12 })
+      for (const [index, name] of names.entries())
+        write(name, { x: right(index), y: y + 17 }, { ...style, size, width: each - 5, align: 'right' })
+    })
+    for (const [place, { name, cells }] of rows.entries()) {
+      drawRow(() => {
+        doc.roundedRect(LEFT + 8, y + 9.5, 7, 7, 2).fill(TONES[place % TONES.length] ?? TONES[0])
+        write(name, { x: LEFT + 21, y: y + 17 }, { size: 10, bold: true, width: first - 25, tag: 'TH' })
+        drawCells(canvas, cells, { y: y + 17, right, width: each - 5, isTotal: false })
+      })
+      rule(canvas, y)
+    }
+    drawRow(() => {
+      doc.rect(LEFT, y, INSIDE, ROW).fill('#f6f6f4')
+      write(total.name, { x: LEFT + 8, y: y + 17 }, { size: 10, bold: true, width: first - 12, tag: 'TH' })
+      drawCells(canvas, total.cells, { y: y + 17, right, width: each - 5, isTotal: true })
+    })
+  })
+  return y
 }
 
 type Cells = {
@@ -178,6 +196,7 @@ function drawCells({ write }: Canvas, cells: readonly string[], { y, right, widt
         colour: isMinimum ? INK.soft : INK.text,
         width,
         align: 'right',
+        tag: 'TD',
       },
     )
   }
@@ -190,16 +209,16 @@ function drawEntry(
 ): void {
   const { write } = canvas
   rule(canvas, y)
-  write(day, { x: LEFT, y: y + 13 }, { size: 9.5, colour: INK.soft, width: 72 })
-  write(title, { x: LEFT + 78, y: y + 13 }, { size: 9.5, width: 292 })
-  write(category, { x: LEFT + 380, y: y + 13 }, { size: 9.5, colour: INK.soft, width: 76 })
-  write(hours, { x: RIGHT, y: y + 13 }, { size: 9.5, bold: true, align: 'right' })
+  write(day, { x: LEFT, y: y + 13 }, { size: 9.5, colour: INK.soft, width: 72, tag: 'TH' })
+  write(title, { x: LEFT + 78, y: y + 13 }, { size: 9.5, width: 292, tag: 'TD' })
+  write(category, { x: LEFT + 380, y: y + 13 }, { size: 9.5, colour: INK.soft, width: 76, tag: 'TD' })
+  write(hours, { x: RIGHT, y: y + 13 }, { size: 9.5, bold: true, align: 'right', tag: 'TD' })
 }
 
 function drawFoot(canvas: Canvas, { link }: TranscriptPaper, version: TranscriptVersion): void {
-  const { doc, write } = canvas
+  const { write } = canvas
   rule(canvas, FOOT.line)
-  drawQr(doc, link, { x: LEFT, y: FOOT.top, side: FOOT.qr })
+  drawQr(canvas, link, { x: LEFT, y: FOOT.top, side: FOOT.qr })
   const x = LEFT + FOOT.qr + 16
   write(version.check, { x, y: FOOT.top + 12 }, { size: 9, colour: INK.soft, width: 250 })
   write(version.address, { x, y: FOOT.top + 29 }, { size: 10, bold: true, width: 250 })
@@ -213,7 +232,7 @@ function numberPages(canvas: Canvas, { pageWords: [before, between, after] }: Tr
   for (let page = 0; page < count; page++) {
     doc.switchToPage(from + page)
     const words = `${before}${page + 1}${between}${count}${after}`
-    write(words, { x: RIGHT, y: 74 }, { size: 9, colour: INK.soft, align: 'right' })
+    write(words, { x: RIGHT, y: 74 }, { size: 9, colour: INK.soft, align: 'right', tag: null })
   }
 }
 

@@ -38,5 +38,7 @@ export function legible(text: string): string {
     const plain = PLAIN[letter] ?? letter.normalize('NFD').replaceAll(/\p{M}/gu, '')
     return plain !== '' && has(plain) ? plain : MISSING
   }
-  return [...drawable(text)].map(letterOf).join('')
+  // the font draws this mark as wide as a Chinese letter
+  const narrow = drawable(text).replaceAll(/(?<=\p{Script=Latin})’/gu, "'")
+  return [...narrow].map(letterOf).join('')
 }

@@ -1,5 +1,6 @@
 import PdfFile from 'pdfkit'
 import { legible, openFont } from './fonts.ts'
+import { openTags } from './open-tags.ts'
 
 type Facts = {
   readonly title: string
@@ -21,6 +22,7 @@ export function openDocument({ title, lang, layout = 'portrait' }: Facts) {
     pdfVersion: '1.7',
     lang,
     displayTitle: true,
+    tagged: true,
     // a date of its own would make each document another one
     info: { Title: legible(title), Creator: 'Cubic', Producer: 'Cubic', CreationDate: new Date(0) },
     // none until the first text: the same font opened twice would be opened again for each text
@@ -28,14 +30,16 @@ export function openDocument({ title, lang, layout = 'portrait' }: Facts) {
   })
   // the library takes opened fonts as well, which its types do not say
   for (const weight of ['Regular', 'Bold'] as const) doc.registerFont(weight, openFont(weight) as unknown as Buffer)
+  const tags = openTags(doc)
   const chunks: Buffer[] = []
   doc.on('data', (chunk: Buffer) => chunks.push(chunk))
 
   async function end(): Promise<Buffer> {
     const ended = new Promise<void>((resolve, reject) => doc.once('end', resolve).once('error', reject))
+    tags.end()
     doc.end()
     await ended
     return Buffer.concat(chunks)
   }
-  return { doc, end }
+  return { doc, tags, end }
 }

@@ -17,6 +17,7 @@ export type PaperFacts = {
   /** `#rrggbb`, legible on white. */
   readonly brand: string
 }
+type Tag = 'P' | 'H1' | 'H2' | 'TH' | 'TD' | 'BlockQuote'
 type Writing = {
   readonly size?: number
   readonly bold?: boolean
@@ -24,6 +25,9 @@ type Writing = {
   readonly align?: 'left' | 'right' | 'center'
   /** Lines at most; what is longer ends in an ellipsis. */
   readonly lines?: number
+  /** What it is to a screen reader; null: nothing that has to be read. A paragraph otherwise. */
+  readonly tag?: Tag | null
+  readonly scope?: 'Row' | 'Column'
 }
 export type Paper = ReturnType<typeof openPaper>
 
@@ -31,19 +35,19 @@ const LEADING = 1.36
 
 /** Opens a document of A4 pages that text flows over. */
 export function openPaper(facts: PaperFacts) {
-  const { doc, end } = openDocument(facts)
+  const { doc, tags, end } = openDocument(facts)
   let y: number = PAGE.top
   startPage()
 
   function startPage(): void {
     doc.addPage()
     y = PAGE.top
-    write(facts.organisation, { x: PAGE.left, y: 46, width: 250 }, { bold: true, size: 11, lines: 1 })
+    write(facts.organisation, { x: PAGE.left, y: 46, width: 250 }, { bold: true, size: 11, lines: 1, tag: null })
     const name = doc.widthOfString(legible(facts.organisation))
     const kindLeft = PAGE.left + Math.min(name, 250) + 8
-    write(facts.kind, { x: kindLeft, y: 47.5, width: 120 }, { size: 9.5, colour: INK.soft, lines: 1 })
+    write(facts.kind, { x: kindLeft, y: 47.5, width: 120 }, { size: 9.5, colour: INK.soft, lines: 1, tag: null })
     const right = { x: PAGE.right - 190, y: 48, width: 190 }
-    write(facts.made, right, { size: 8.5, colour: INK.soft, align: 'right', lines: 1 })
+    write(facts.made, right, { size: 8.5, colour: INK.soft, align: 'right', lines: 1, tag: null })
     doc.moveTo(PAGE.left, 68).lineTo(PAGE.right, 68).lineWidth(1.2).stroke(INK.text)
   }
 
@@ -62,18 +66,21 @@ export function openPaper(facts: PaperFacts) {
     { x, y: top, width }: { readonly x: number; readonly y: number; readonly width: number },
     writing: Writing = {},
   ): number {
-    const { size = 10, colour = INK.text, align = 'left', lines } = writing
+    const { size = 10, colour = INK.text, align = 'left', lines, tag = 'P' } = writing
     style(writing)
     const shown = legible(text)
     const pitch = size * LEADING
     const gap = pitch - doc.currentLineHeight()
     const height = lines === undefined ? doc.heightOfString(shown, { width, lineGap: gap }) : lines * pitch
-    doc.fillColor(colour).text(shown, x, top, {
-      width,
-      align,
-      lineGap: gap,
-      ...(lines !== undefined && { height: height - gap, ellipsis: '…' }),
-    })
+    const draw = () =>
+      doc.fillColor(colour).text(shown, x, top, {
+        width,
+        align,
+        lineGap: gap,
+        ...(lines !== undefined && { height: height - gap, ellipsis: '…' }),
+      })
+    if (tag === null || shown === '') draw()
+    else tags.content(tag, draw, tag === 'TH' ? { scope: writing.scope ?? 'Row' } : {})
     return height
   }
 
@@ -83,13 +90,19 @@ export function openPaper(facts: PaperFacts) {
     return doc.heightOfString(legible(text), { width, lineGap: gap })
   }
 
+  /** How wide a text of a table is at most. */
+  function widthOf(text: string): number {
+    style({ size: 9.5 })
+    return doc.widthOfString(legible(text))
+  }
+
   /** Numbers the pages and returns the document. */
   async function finish(): Promise<Buffer> {
     const { count } = doc.bufferedPageRange()
     for (let page = 0; page < count; page++) {
       doc.switchToPage(page)
       doc.moveTo(PAGE.left, 802).lineTo(PAGE.right, 802).lineWidth(0.6).stroke(INK.line)
-      const footer = { size: 8, colour: INK.soft, lines: 1 } as const
+      const footer = { size: 8, colour: INK.soft, lines: 1, tag: null } as const
       write(facts.footer, { x: PAGE.left, y: 808, width: 420 }, footer)
       write(`${page + 1} / ${count}`, { x: PAGE.right - 80, y: 808, width: 80 }, { ...footer, align: 'right' })
     }
@@ -98,9 +111,11 @@ export function openPaper(facts: PaperFacts) {
 
   return {
     doc,
+    tags,
     brand: facts.brand,
     write,
     heightOf,
+    widthOf,
     needRoom,
     finish,
     /** Where the next block begins. */

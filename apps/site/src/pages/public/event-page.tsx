@@ -6,6 +6,7 @@ import { eventDetail, type EventDetail } from '../../features/events/data/api.ts
 import { isForEverybody } from '../../features/events/data/lists.ts'
 import { EventFacts } from '../../features/events/components/event-facts.tsx'
 import { useStatusWord } from '../../features/events/components/event-status.ts'
+import { useCountedView } from '../../features/events/data/use-counted-view.ts'
 import { NextStep } from '../../features/events/components/next-step.tsx'
 import { eventTexts } from '../../features/events/data/texts.ts'
 import { useLanguage } from '@cubic/web-kit/language'
@@ -153,6 +154,7 @@ type ArticleProps = Pick<StepProps, 'event' | 'chosen'> & { readonly onChoose: (
 function EventArticle({ event, chosen, onChoose }: ArticleProps) {
   const t = useTexts(eventTexts)
   const tp = useTexts(eventPageTexts)
+  useCountedView(event.id)
   const page = event.custom_detail_page_id
   return (
     <article className={FRAME}>

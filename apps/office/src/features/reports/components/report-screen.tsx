@@ -20,6 +20,7 @@ import { officePath } from '../../../shell/screen.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { FailedRead } from '../../../ui/failed-read.tsx'
 import { Card, HeadButtons, Page } from '../../../ui/layout.tsx'
+import { AbsentPeople } from './absent-people.tsx'
 import { linksOf, reportedEvent, reportOf } from '../data/api.ts'
 import { reportTexts } from '../data/texts.ts'
 
@@ -133,10 +134,11 @@ function Shown({ report }: { readonly report: EventReport }) {
         </ul>
       )}
       <ReportView report={report} />
+      {report.numbers.no_show !== null && report.numbers.no_show > 0 && <AbsentPeople eventId={report.event.id} />}
       <details className="rounded-[14px] border border-line bg-surface px-4 py-3 text-sm">
         <summary className="cursor-pointer font-semibold">{REPORT_WORDS.definitions[lang]}</summary>
         <dl className="grid gap-1.5 pt-2">
-          {definitionsOf(lang, report.presence !== null).map(({ label, says }) => (
+          {definitionsOf(lang, report).map(({ label, says }) => (
             <div key={label}>
               <dt className="inline font-semibold">{label}</dt>
               <dd className="inline text-ink-2"> · {says}</dd>

@@ -15,6 +15,23 @@ export const reportedEvent = (eventId: number) =>
     return (await client.get('CubicEventBase', eventId, fields, { signal })).data
   })
 
+const NAMED = 12
+
+/** Who did not come, some by name; nobody for those who see no people. */
+export const absentFrom = (eventId: number) =>
+  query(RECORDS, { absentFrom: eventId }, async (signal) => {
+    const condition = allOf(where('event_id', '=', eventId), where('no_show', '=', true))
+    const asked = {
+      fields: ['name'] as const,
+      condition,
+      sort: [{ field: 'name', order: 'asc' as const }],
+      limit: NAMED,
+      total: true,
+    }
+    const { items, total_count: total } = await client.search('CubicEventApplicant', asked, { signal })
+    return { names: items.map(({ data }) => data.name ?? ''), total: total ?? 0 }
+  })
+
 const LINK_FIELDS = ['url', 'ends_at', 'audience', 'word', 'comments', 'opened', 'opened_time'] as const
 const LINKS_MAX = 50
 

@@ -14,6 +14,16 @@ export const reportTexts = texts({
     en: 'Once people register, their numbers are here, from registering to rating.',
   },
   asOf: { cn: (moment: string) => `${moment} 的数字`, en: (moment: string) => `As of ${inSentence(moment)}` },
+  absent: {
+    cn: (count: number) => `未到 ${formatNumber(count)} 人`,
+    en: (count: number) => (count === 1 ? '1 person didn’t come' : `${formatNumber(count)} people didn’t come`),
+  },
+  andMore: { cn: (count: number) => `等，另有 ${count} 人`, en: (count: number) => `and ${count} more` },
+  absentHint: {
+    cn: '名单只在这里，不出现在 PDF、表格和分享链接里',
+    en: 'Names are only here, not in the PDF, the spreadsheet or shared links',
+  },
+  seeAbsent: { cn: '看名单', en: 'See the list' },
   share: { cn: '分享', en: 'Share' },
   fileName: { cn: '报告', en: 'report' },
   shareTitle: { cn: '分享报告', en: 'Share the report' },

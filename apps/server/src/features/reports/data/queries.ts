@@ -19,6 +19,7 @@ import {
   readScopeFor,
   type ReadScope,
   type Registry,
+  sql,
   systemScope,
   translated,
 } from '@cubic/data-platform'
@@ -27,6 +28,7 @@ import { averageRating } from '@cubic/domain/statistics/definitions'
 import { nobody } from '../../../infra/access/access-rules.ts'
 import { readBoard } from '../../check-in/data/read-board.ts'
 import { summariseAnswers } from '../../registration/data/queries.ts'
+import { viewsOf } from '../../page-views/data/queries.ts'
 import { eventCounts, isSettled } from '../../statistics/data/counts.ts'
 import { readsParts, readsReport } from './access.ts'
 
@@ -114,8 +116,15 @@ async function readReport({ db, eventId, lang, sees, scopeOf, hidesNames }: Aske
     },
     gates: board.places.map(({ gate, self, arrived }): ReportGate => {
       const own = sees.door ? gates.find((each) => each.gate === gate && each.self === self) : undefined
-      const { devices = null, first = null, last = null, turned_away = null, conflicts = null } = own ?? {}
-      return { gate, self, arrived, devices, first: print(first), last: print(last), turned_away, conflicts }
+      const {
+        devices = null,
+        first = null,
+        last = null,
+        seconds = null,
+        turned_away = null,
+        conflicts = null,
+      } = own ?? {}
+      return { gate, self, arrived, devices, first: print(first), last: print(last), seconds, turned_away, conflicts }
     }),
     presence: board.left === null ? null : presence,
     questions: questions && questions.questions,
@@ -145,7 +154,7 @@ async function readFacts(db: Queryable, eventId: number, lang: Lang) {
       coalesce(event.sign_in, false) as sign_in, coalesce(event.end_time <= now(), false) as is_over, ${isSettled(EVENT)} is true as is_settled, now() as now,
       (select json_agg(${translated(UNIT, 'name', lang)} order by unit.id <> event.unit_id, unit.id) from cubic_unit unit
         where unit.id = event.unit_id or unit.id in (select related_id from cubic_event_base__co_unit_ids where owner_id = event.id)) as units,
-      (select case when regist.limited then regist.limit_number end from cubic_event_regist regist where regist.event_id = event.id) as "limit",
+      (select case when regist.limited then regist.limit_number end from cubic_event_regist regist where regist.event_id = event.id) as "limit", ${viewsOf(EVENT)} as viewed,
       (select count(*)::integer from cubic_door_device device where device.event_id = event.id and device.waiting_scans > 0) as devices,
       people.*
     from cubic_event_base event cross join lateral (
@@ -154,7 +163,7 @@ async function readFacts(db: Queryable, eventId: number, lang: Lang) {
     where event.id = ${eventId}`
   if (!row) return undefined
   const { units, organiser, is_over, is_settled: settled, devices, now, start_time, end_time, ...rest } = row
-  const { limit, registered, seated, arrived, leave, no_show, rated, ...event } = rest
+  const { limit, viewed, registered, seated, arrived, leave, no_show, rated, ...event } = rest
   return {
     event: {
       ...event,
@@ -165,7 +174,7 @@ async function readFacts(db: Queryable, eventId: number, lang: Lang) {
     },
     as_of: printInstant(now),
     pending: { is_over, settled, devices },
-    numbers: { limit, registered, seated, arrived, leave, no_show: settled ? no_show : null, rated },
+    numbers: { limit, viewed, registered, seated, arrived, leave, no_show: settled ? no_show : null, rated },
   }
 }
 
@@ -194,18 +203,28 @@ async function readPresence(db: Queryable, eventId: number): Promise<ReportPrese
   return { left: sum(({ left }) => left), closed: sum(({ closed }) => closed), median, spans }
 }
 
-type GateRow = Pick<ReportGate, 'gate' | 'self' | 'devices' | 'turned_away' | 'conflicts'> & {
+type GateRow = Pick<ReportGate, 'gate' | 'self' | 'devices' | 'seconds' | 'turned_away' | 'conflicts'> & {
   readonly first: Date | null
   readonly last: Date | null
 }
 
+/** After a longer gap nobody was waiting. */
+const GAP_MAX = '1 minute'
+/** Fewer gaps tell of one person more than of a gate. */
+const GAPS_MIN = 5
+const HAS_GAP = sql`gap <= ${GAP_MAX}::interval and source is distinct from 'self'`
+
 function readGates(db: Queryable, eventId: number): Promise<readonly GateRow[]> {
   return db.rows<GateRow>`
+    with scanned as (select *, at - lag(at) over (partition by device order by at, id) as gap
+      from cubic_scan where event_id = ${eventId} and not test and not undone)
     select nullif(gate, '') as gate, coalesce(source = 'self', false) as self, count(distinct device)::integer as devices,
+      case when count(*) filter (where ${HAS_GAP}) >= ${GAPS_MIN} then
+        round(extract(epoch from percentile_cont(0.5) within group (order by gap) filter (where ${HAS_GAP}))::numeric, 1)::float8 end as seconds,
       min(at) filter (where verdict = 'welcome') as first, max(at) filter (where verdict = 'welcome') as last,
       (count(*) filter (where verdict in ('not_valid', 'unknown')))::integer as turned_away,
       (count(*) filter (where conflict is not null))::integer as conflicts
-    from cubic_scan where event_id = ${eventId} and not test and not undone group by 1, 2`
+    from scanned group by 1, 2`
 }
 
 /**

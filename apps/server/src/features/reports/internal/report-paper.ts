@@ -53,7 +53,7 @@ export function reportPaper(
     subtitle: facts.filter(Boolean).join(' · '),
     notice: pendingNotes(report, lang).join(lang === 'cn' ? '；' : '. '),
     sections: sectionsIn(report, lang, timeZone),
-    definitions: { title: REPORT_WORDS.definitions[lang], entries: definitionsOf(lang, report.presence !== null) },
+    definitions: { title: REPORT_WORDS.definitions[lang], entries: definitionsOf(lang, report) },
     signatures: SIGNATURES.map((name) => name[lang]),
     start: start ? WORDS.starts[lang](timeOf(start.toISOString(), timeZone)) : '',
   }

@@ -19,7 +19,7 @@ export function reportRows(report: EventReport, lang: Lang, timeZone: string): r
       cells.flatMap((cell, index) => (cell === '' ? [] : [[section.title, item, head[index + 1] ?? '', cellOf(cell)]])),
     )
   })
-  const definitions = definitionsOf(lang, report.presence !== null).map(({ label, says }) => [
+  const definitions = definitionsOf(lang, report).map(({ label, says }) => [
     REPORT_WORDS.definitions[lang],
     label,
     '',

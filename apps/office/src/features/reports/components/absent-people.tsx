@@ -1,0 +1,35 @@
+import { useLanguage } from '@cubic/web-kit/language'
+import { useQuery } from '@cubic/web-kit/query'
+import { useTexts } from '@cubic/web-kit/text'
+import { leaf, NO_FILTER, printFilter } from '../../../crud/reads/filter.ts'
+import { officePath } from '../../../shell/screen.ts'
+import { LinkButton } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/layout.tsx'
+import { absentFrom } from '../data/api.ts'
+import { reportTexts } from '../data/texts.ts'
+
+/** Who did not come, for those who see the people: neither files nor links of the report have names. */
+export function AbsentPeople({ eventId }: { readonly eventId: number }) {
+  const t = useTexts(reportTexts)
+  const list = new Intl.ListFormat(useLanguage() === 'cn' ? 'zh-CN' : 'en', { type: 'unit' })
+  const { data } = useQuery(absentFrom(eventId))
+  if (!data || data.total === 0) return null
+  const f = printFilter({ ...NO_FILTER, children: [leaf('no_show', '=', true)] })
+  return (
+    <Card>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <div className="min-w-0">
+          <h2 className="text-[0.9375rem]">{t.absent(data.total)}</h2>
+          <p className="text-sm text-ink-2 wrap-anywhere">
+            {list.format(data.names)}
+            {data.total > data.names.length && ` ${t.andMore(data.total - data.names.length)}`}
+          </p>
+          <p className="text-xs text-ink-2">{t.absentHint}</p>
+        </div>
+        <LinkButton to={officePath(`events/${eventId}/applicants?${new URLSearchParams({ f })}`)}>
+          {t.seeAbsent}
+        </LinkButton>
+      </div>
+    </Card>
+  )
+}
