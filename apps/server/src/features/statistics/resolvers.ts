@@ -1,6 +1,7 @@
 import type { StatisticsQuery } from '@cubic/contract'
 import type { RequestContext } from '../../graphql/context.ts'
 import type { Resolvers } from '../../graphql/resolvers.ts'
+import { whoAsks } from '../../infra/network/who-asks.ts'
 import type { Services } from '../../infra/services/services.ts'
 import {
   countEvents,
@@ -20,9 +21,10 @@ type StatisticsOf = {
   readonly groups: () => ReturnType<typeof listGroups>
 }
 
-export const statisticsResolvers = ({ registry, site }: Services): Resolvers => ({
+export const statisticsResolvers = ({ registry, site, rush }: Services): Resolvers => ({
   CubicEventQuery: {
-    async statistics(_: never, given: StatisticsQuery, { reads: db, caller }: RequestContext): Promise<StatisticsOf> {
+    async statistics(_: never, given: StatisticsQuery, { reads, caller }: RequestContext): Promise<StatisticsOf> {
+      const db = rush.makingRoom(reads, whoAsks(caller))
       const reading = { db, registry, caller, timeZone: site().timeZone }
       const asked = await demandAsked(reading, given)
       let groups: ReturnType<typeof listGroups> | undefined

@@ -27,7 +27,7 @@ export function addStatisticsRoutes(app: FastifyInstance, services: Services): v
 }
 
 async function sendSheet(
-  { callerOf, reads, registry, site }: Services,
+  { callerOf, reads, registry, rush, site }: Services,
   {
     request,
     reply,
@@ -35,7 +35,8 @@ async function sendSheet(
   }: { readonly request: FastifyRequest; readonly reply: FastifyReply; readonly format: Format },
 ): Promise<unknown> {
   const caller = await callerOf(request)
-  const reading = { db: reads.as(whoAsks(caller)), registry, caller, timeZone: site().timeZone }
+  const who = whoAsks(caller)
+  const reading = { db: rush.makingRoom(reads.as(who), who), registry, caller, timeZone: site().timeZone }
   const given = readQuery(request.query as { readonly [name: string]: string | undefined })
   const asked = await demandAsked(reading, given)
   const { rows, total } = await listGroups(reading, asked)
