@@ -3,8 +3,8 @@ import { setTimeout as rest } from 'node:timers/promises'
 import { createFairSemaphore } from '../concurrency/fair-semaphore.ts'
 
 const LASTS_MS = 1000
-/** Times as long as the read took, so that it has a quarter of a processor. */
-const REST = 3
+/** Times as long as the read took, so that it has a tenth of a processor. */
+const REST = 9
 const REST_MAX_MS = 2000
 
 export type Rush = {
