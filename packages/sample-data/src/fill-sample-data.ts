@@ -8,6 +8,7 @@ import { fillCustomPage } from './custom-page.ts'
 import { fillEvents } from './events.ts'
 import { fillEventHistory, fillHistory } from './history.ts'
 import { fillHours } from './hours.ts'
+import { fillPageViews } from './page-views.ts'
 import { fillPeople } from './people.ts'
 import { fillOffice, fillProjects } from './projects-and-office.ts'
 import { fillSeries, SERIES_DATES } from './series.ts'
@@ -35,6 +36,7 @@ export async function fillSampleData(db: Database, { events, people, now, files 
     const drawn = [...single, ...(await fillSeries(tx, everybody, now))]
     await fillUnitMembers(tx)
     await fillApplicants(tx, everybody, drawn, now)
+    await fillPageViews(tx)
     await fillSessions(tx, now)
     await fillHistory(tx, everybody.admin.id, now)
     await fillEventHistory(tx, everybody.admin.id, now)

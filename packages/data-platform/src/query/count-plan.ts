@@ -7,6 +7,7 @@ import type { Model } from '../model/model.ts'
 import { versionOf } from '../model/table-versions.ts'
 import { firstRanked, type Ranking, rankedRecords } from './best-match.ts'
 import { identifier, join, raw, sql, type Sql } from '../core/sql.ts'
+import { idsOfAny } from './alternatives.ts'
 
 /**
  * How to count the records that match: counts that many callers share are cached, a caller's own are made each time.
@@ -83,10 +84,5 @@ function countRanked(caller: Caller, model: Model, matching: BoundCondition, ran
 
 /** `count`, the number of records that one of the conditions covers: each is found by its own index. */
 function countOf(caller: Caller, model: Model, conditions: readonly BoundCondition[]): Sql {
-  const compiler = new Compiler(caller)
-  const selects = conditions.map((condition) => {
-    const alias = compiler.alias()
-    return sql`select ${alias}.id from ${identifier(model.table)} ${alias} where ${compiler.condition(condition, alias)}`
-  })
-  return sql`(select count(*) as count from (${join(selects, ' union ')}) found)`
+  return sql`(select count(*) as count from (${idsOfAny(caller, model, conditions)}) found)`
 }

@@ -6,7 +6,8 @@ import { Compiler } from '../condition/compile.ts'
 import type { Queryable } from '../core/database.ts'
 import { fieldTypeOf } from '../field-types/registry.ts'
 import { shown } from '../core/shown.ts'
-import { identifier } from '../core/sql.ts'
+import { identifier, sql } from '../core/sql.ts'
+import { alternativesOf, idsOfAny } from './alternatives.ts'
 
 const COUNT_FIELDS_MAX = 10
 
@@ -46,11 +47,13 @@ export async function countMatching(
   matching: BoundCondition,
 ): Promise<number> {
   if (isFalse(matching)) return 0
+  const alternatives = alternativesOf(matching)
   const compiler = new Compiler(caller)
   const alias = compiler.alias()
-  const row = await db.one<{
-    count: number
-  }>`select count(*) from ${identifier(model.table)} ${alias} where ${compiler.condition(matching, alias)}`
+  const found = alternatives
+    ? sql`(${idsOfAny(caller, model, alternatives)}) found`
+    : sql`${identifier(model.table)} ${alias} where ${compiler.condition(matching, alias)}`
+  const row = await db.one<{ count: number }>`select count(*) from ${found}`
   return row?.count ?? 0
 }
 
@@ -68,11 +71,15 @@ export async function countByValue(
     const counted: { [value: string]: number } = Object.fromEntries(values.map((value) => [value, 0]))
     counts[field.name] = counted
     if (isFalse(matching)) continue
+    const alternatives = alternativesOf(matching)
     const compiler = new Compiler(caller)
     const alias = compiler.alias()
     const value = compiler.field(field, alias)
+    const matches = alternatives
+      ? sql`${alias}.id in (${idsOfAny(caller, model, alternatives)})`
+      : compiler.condition(matching, alias)
     const rows = await db.rows<{ value: string | boolean | null; count: number }>`
-      select ${value} as value, count(*) from ${identifier(model.table)} ${alias} where ${compiler.condition(matching, alias)} group by 1`
+      select ${value} as value, count(*) from ${identifier(model.table)} ${alias} where ${matches} group by 1`
     for (const row of rows) if (row.value !== null) counted[String(row.value)] = row.count
   }
   return counts

@@ -12,8 +12,8 @@ export type Rush = {
   /** Have people registered within the last second? */
   readonly isOn: () => boolean
   /**
-   * The same database for long reads, each of which takes a processor to itself: while people register, one of them runs
-   * at a time, callers take turns, and each is followed by a rest.
+   * The same database for long reads, each of which takes a processor to itself: while people register, one of them
+   * runs at a time, callers take turns, and each is followed by a rest.
    */
   readonly makingRoom: (db: Queryable, who: string) => Queryable
 }

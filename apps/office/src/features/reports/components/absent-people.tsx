@@ -11,7 +11,7 @@ import { reportTexts } from '../data/texts.ts'
 /** Who did not come, for those who see the people: neither files nor links of the report have names. */
 export function AbsentPeople({ eventId }: { readonly eventId: number }) {
   const t = useTexts(reportTexts)
-  const list = new Intl.ListFormat(useLanguage() === 'cn' ? 'zh-CN' : 'en', { type: 'unit' })
+  const separator = useLanguage() === 'cn' ? '、' : ', '
   const { data } = useQuery(absentFrom(eventId))
   if (!data || data.total === 0) return null
   const f = printFilter({ ...NO_FILTER, children: [leaf('no_show', '=', true)] })
@@ -21,7 +21,7 @@ export function AbsentPeople({ eventId }: { readonly eventId: number }) {
         <div className="min-w-0">
           <h2 className="text-[0.9375rem]">{t.absent(data.total)}</h2>
           <p className="text-sm text-ink-2 wrap-anywhere">
-            {list.format(data.names)}
+            {data.names.join(separator)}
             {data.total > data.names.length && ` ${t.andMore(data.total - data.names.length)}`}
           </p>
           <p className="text-xs text-ink-2">{t.absentHint}</p>

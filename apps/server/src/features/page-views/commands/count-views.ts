@@ -6,8 +6,8 @@ const EVERY_MS = 15_000
 const EVENTS_MAX = 10_000
 
 /**
- * Counts in memory how often pages are opened, so that opening one costs no statement, and adds it to the database every
- * 15 seconds: what a killed process has not written is lost.
+ * Counts in memory how often pages are opened, so that opening one costs no statement, and adds it to the database
+ * every 15 seconds: what a killed process has not written is lost.
  */
 export function countViews({ db, site, log, onClose }: Pick<Services, 'db' | 'site' | 'log' | 'onClose'>) {
   let counts = new Map<number, number>()
