@@ -11,8 +11,8 @@ const ALTERNATIVES_MAX = 8
 const FEW = 10
 
 /**
- * Conditions that together cover what this one does, where each is found by its own index: rights such as “of my units, or
- * mine” ask of two tables, and by `or` the database would test every row. Undefined where that is not so.
+ * Conditions that together cover what this one does, where each is found by its own index: rights such as “of my units,
+ * or mine” ask of two tables, and by `or` the database would test every row. Undefined where that is not so.
  */
 export function alternativesOf(matching: BoundCondition): readonly BoundCondition[] | undefined {
   const children = flattened('and', matching)
