@@ -1,7 +1,7 @@
 import { texts, useTexts } from '@cubic/web-kit/text'
 import { classNames } from '@cubic/web-kit/ui/class-names'
 import { IconButton } from './button.tsx'
-import { ScrollArea } from './scroll-area.tsx'
+import { ScrollArea } from '@cubic/web-kit/ui/scroll-area'
 
 const chartTexts = texts({
   asChart: { cn: '图表', en: 'Chart' },

@@ -72,6 +72,16 @@ it('names some of who did not come, and leads to the list of them', async () => 
   expect(new URL(list.element().getAttribute('href') ?? '', location.href).searchParams.get('f')).toContain('no_show')
 })
 
+it('says that the names of who did not come cannot be read, and keeps the numbers', async () => {
+  const search = ({ model }: Variables) => {
+    if (model === 'CubicEventApplicant') throw new Error('away')
+    return found()
+  }
+  await open(aReport(), { search })
+  await expect.element(page.getByText('94.3%')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+})
+
 it('makes a link with its word and end', async () => {
   const saved: unknown[] = []
   const save = ({ values }: Variables) => {

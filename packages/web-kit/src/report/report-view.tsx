@@ -6,6 +6,7 @@ import { formatTime } from '../datetime.ts'
 import { useLanguage } from '../language.tsx'
 import { texts, useTexts } from '../text.ts'
 import { classNames } from '../ui/class-names.ts'
+import { ScrollArea } from '../ui/scroll-area.tsx'
 import { Stars } from '../ui/stars.tsx'
 
 const reportTexts = texts({
@@ -272,8 +273,7 @@ function Table({ section }: { readonly section: ReportSection }) {
   const lang = useLanguage()
   const { head, rows } = tableOf(section, lang)
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a part that scrolls is scrolled by keys, too
-    <div className="max-h-[260px] overflow-auto" role="region" aria-label={section.title} tabIndex={0}>
+    <ScrollArea label={section.title} className="max-h-[260px] overflow-auto">
       <table className="w-full text-sm tabular-nums">
         <thead className="text-xs text-ink-2">
           <tr>
@@ -303,7 +303,7 @@ function Table({ section }: { readonly section: ReportSection }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollArea>
   )
 }
 

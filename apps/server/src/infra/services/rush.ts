@@ -32,7 +32,7 @@ export function createRush(): Rush {
   function pace<Result>(who: string, begin: () => Promise<Result>): Promise<Result> {
     if (!isOn()) return begin()
     return new Promise((resolve, reject) => {
-      // whoever asked does not wait for the rest
+      // the answer goes out before the rest begins
       void inTurn(who, () => {
         const read = begin()
         read.then(resolve, reject)

@@ -14,8 +14,9 @@ type Tally = {
 }
 
 /**
- * Counts in memory and writes it down every 15 seconds, so that what is counted costs no statement of its own: a process
- * that is killed loses what it has not written. Gives what counts one more of a key.
+ * Counts in memory and writes it down every 15 seconds, so that what is counted costs no statement of its own: a
+ * process that is killed loses what it has not written, and one whose database is away what it could not write. Gives
+ * what counts one more of a key.
  */
 export function openTally(
   { log, onClose }: Pick<Services, 'log' | 'onClose'>,

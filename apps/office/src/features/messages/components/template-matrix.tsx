@@ -2,7 +2,7 @@ import { LANGUAGES, MESSAGE_CHANNEL, type MessageChannel, TEMPLATE_CASE, type Te
 import { useLanguage } from '@cubic/web-kit/language'
 import { useTexts } from '@cubic/web-kit/text'
 import { classNames } from '@cubic/web-kit/ui/class-names'
-import { ScrollArea } from '../../../ui/scroll-area.tsx'
+import { ScrollArea } from '@cubic/web-kit/ui/scroll-area'
 import { Card } from '../../../ui/layout.tsx'
 import type { TemplateKey } from '../data/api.ts'
 import { messageTexts } from '../data/texts.ts'

@@ -4,15 +4,22 @@ import { useTexts } from '@cubic/web-kit/text'
 import { leaf, NO_FILTER, printFilter } from '../../../crud/reads/filter.ts'
 import { officePath } from '../../../shell/screen.ts'
 import { LinkButton } from '../../../ui/button.tsx'
+import { FailedRead } from '../../../ui/failed-read.tsx'
 import { Card } from '../../../ui/layout.tsx'
 import { absentFrom } from '../data/api.ts'
 import { reportTexts } from '../data/texts.ts'
 
-/** Who did not come, for those who see the people: neither files nor links of the report have names. */
+/** Names who did not come, to staff who see the applicants. Files and shared links of the report have no names. */
 export function AbsentPeople({ eventId }: { readonly eventId: number }) {
   const t = useTexts(reportTexts)
   const separator = useLanguage() === 'cn' ? '、' : ', '
-  const { data } = useQuery(absentFrom(eventId))
+  const { data, error } = useQuery(absentFrom(eventId))
+  if (error && !data)
+    return (
+      <Card>
+        <FailedRead error={error} />
+      </Card>
+    )
   if (!data || data.total === 0) return null
   const f = printFilter({ ...NO_FILTER, children: [leaf('no_show', '=', true)] })
   return (

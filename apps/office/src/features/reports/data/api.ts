@@ -17,7 +17,7 @@ export const reportedEvent = (eventId: number) =>
 
 const NAMED = 12
 
-/** Who did not come, some by name; nobody for those who see no people. */
+/** Reads how many of the applicants that the user sees did not come, and the first names. */
 export const absentFrom = (eventId: number) =>
   query(RECORDS, { absentFrom: eventId }, async (signal) => {
     const condition = allOf(where('event_id', '=', eventId), where('no_show', '=', true))

@@ -1,7 +1,7 @@
 import type { Services } from '../../../infra/services/services.ts'
 import { openTally } from '../../../infra/services/tally.ts'
 
-/** Of whoever makes ids up, no more are remembered until they are written down. */
+/** Ids may be made up, and those in memory must not grow without end. */
 const EVENTS_MAX = 10_000
 
 /** Gives what counts that the page of an event was opened. */

@@ -4,4 +4,5 @@ import { sql, type Sql } from '@cubic/data-platform'
 export const viewsOf = (
   event: Sql,
 ): Sql => sql`(case when ${event}.published_time >= (select began from cubic_page_view_began)
-  then (select coalesce(sum(viewed.views), 0)::integer from cubic_page_view viewed where viewed.event_id = ${event}.id) end)`
+  then (select coalesce(sum(viewed.views), 0)::integer from cubic_page_view viewed
+    where viewed.event_id = ${event}.id) end)`

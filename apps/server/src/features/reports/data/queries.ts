@@ -154,7 +154,8 @@ async function readFacts(db: Queryable, eventId: number, lang: Lang) {
       coalesce(event.sign_in, false) as sign_in, coalesce(event.end_time <= now(), false) as is_over, ${isSettled(EVENT)} is true as is_settled, now() as now,
       (select json_agg(${translated(UNIT, 'name', lang)} order by unit.id <> event.unit_id, unit.id) from cubic_unit unit
         where unit.id = event.unit_id or unit.id in (select related_id from cubic_event_base__co_unit_ids where owner_id = event.id)) as units,
-      (select case when regist.limited then regist.limit_number end from cubic_event_regist regist where regist.event_id = event.id) as "limit", ${viewsOf(EVENT)} as viewed,
+      (select case when regist.limited then regist.limit_number end from cubic_event_regist regist where regist.event_id = event.id) as "limit",
+      ${viewsOf(EVENT)} as viewed,
       (select count(*)::integer from cubic_door_device device where device.event_id = event.id and device.waiting_scans > 0) as devices,
       people.*
     from cubic_event_base event cross join lateral (
@@ -220,7 +221,8 @@ function readGates(db: Queryable, eventId: number): Promise<readonly GateRow[]> 
       from cubic_scan where event_id = ${eventId} and not test and not undone)
     select nullif(gate, '') as gate, coalesce(source = 'self', false) as self, count(distinct device)::integer as devices,
       case when count(*) filter (where ${HAS_GAP}) >= ${GAPS_MIN} then
-        round(extract(epoch from percentile_cont(0.5) within group (order by gap) filter (where ${HAS_GAP}))::numeric, 1)::float8 end as seconds,
+        round(extract(epoch from percentile_cont(0.5) within group (order by gap) filter (where ${HAS_GAP}))::numeric, 1)::float8
+      end as seconds,
       min(at) filter (where verdict = 'welcome') as first, max(at) filter (where verdict = 'welcome') as last,
       (count(*) filter (where verdict in ('not_valid', 'unknown')))::integer as turned_away,
       (count(*) filter (where conflict is not null))::integer as conflicts

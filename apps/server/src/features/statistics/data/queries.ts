@@ -335,7 +335,9 @@ export async function listVisits(reading: Reading, asked: Asked): Promise<readon
   const rows = await reading.db.rows<{ events: number; people: number }>`with ${countedAndStale(reading, asked)}
     select least(visitor.events, ${VISITS_TOLD})::integer as events, count(*)::integer as people from (
       select visit.user_id, count(*) as events from (
-        (${stored} order by user_id) union all (select user_id from (${visitsFrom(CHANGED, reading.timeZone)}) live where ${days} order by user_id)
+        (${stored} order by user_id)
+        union all
+        (select user_id from (${visitsFrom(CHANGED, reading.timeZone)}) live where ${days} order by user_id)
         order by user_id offset 0) visit
       group by 1) visitor group by 1`
   return Array.from({ length: VISITS_TOLD }, (_, index) => rows.find(({ events }) => events === index + 1)?.people ?? 0)

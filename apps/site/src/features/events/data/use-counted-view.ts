@@ -5,7 +5,7 @@ import { useEffect } from 'react'
 const AFTER_MS = 2000
 const noMatter = () => undefined
 
-/** Counts that the event's page was opened, without saying by whom: no cookie goes along. */
+/** Tells the server that the event's page was opened. The request has no cookie, so it does not say by whom. */
 export function useCountedView(eventId: number): void {
   useEffect(() => {
     const timer = setTimeout(() => {

@@ -4,7 +4,7 @@ import { useTexts } from '@cubic/web-kit/text'
 import { classNames } from '@cubic/web-kit/ui/class-names'
 import { useState } from 'react'
 import { LANGUAGE_TAGS } from '../../../../data/languages.ts'
-import { ScrollArea } from '../../../../ui/scroll-area.tsx'
+import { ScrollArea } from '@cubic/web-kit/ui/scroll-area'
 import { Segmented } from '../../../../ui/tabs.tsx'
 import { pageTexts } from '../../internal/page-texts.ts'
 

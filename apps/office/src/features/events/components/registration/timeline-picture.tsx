@@ -3,7 +3,7 @@ import { dayOf, formatDate } from '@cubic/web-kit/datetime'
 import { useTexts } from '@cubic/web-kit/text'
 import { classNames } from '@cubic/web-kit/ui/class-names'
 import { useState, type KeyboardEvent } from 'react'
-import { ScrollArea } from '../../../../ui/scroll-area.tsx'
+import { ScrollArea } from '@cubic/web-kit/ui/scroll-area'
 import { registrationTexts } from '../../internal/registration-texts.ts'
 
 const HOUR_MS = 3_600_000
