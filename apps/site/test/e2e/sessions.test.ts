@@ -1,19 +1,20 @@
 import { expect, it } from 'vitest'
 import { expectVisible } from '@cubic/testing/browser/looking'
 import { useSite } from '@cubic/testing/browser/site'
-import { DAY, HOUR } from '@cubic/testing/server/builders'
+import { DAY, tomorrowAt } from '@cubic/testing/server/builders'
 
 const site = useSite()
 
 it('somebody on a phone chooses sessions, settles a clash, waits for a full one, and changes their mind', async () => {
   const event = await site.anEvent({
     name: '工作坊周',
+    starts: tomorrowAt(9),
     ends: 3 * DAY,
     registration: { choose_sessions: 'some', allow_overlap: true, waitlist: true },
   })
-  await site.aSession(event, { name: '古籍的数字化', ends: DAY + 90, limit: 5 })
-  await site.aSession(event, { name: '给古文断句', starts: DAY + HOUR, ends: DAY + 150, limit: 5 })
-  await site.aSession(event, { name: '地方志里的气候', starts: DAY + 3 * HOUR, limit: 0 })
+  await site.aSession(event, { name: '古籍的数字化', starts: tomorrowAt(10), ends: tomorrowAt(11.5), limit: 5 })
+  await site.aSession(event, { name: '给古文断句', starts: tomorrowAt(11), ends: tomorrowAt(12.5), limit: 5 })
+  await site.aSession(event, { name: '地方志里的气候', starts: tomorrowAt(13), ends: tomorrowAt(14), limit: 0 })
   const page = await site.visit({
     path: `/activities/${event.id}`,
     as: await site.aUser({ name: '李明', person: {} }),
