@@ -35,6 +35,25 @@ describe('queries of one tick', () => {
     )
   })
 
+  it('do not wait for one that goes alone', async () => {
+    let release = () => {}
+    const released = new Promise<void>((resolve) => (release = resolve))
+    const { client, received } = await aServer(async (request) => {
+      if (request.url !== '/gql/endpoint_batch') await released
+      return graphqlReply(request, echo)
+    })
+    const api = client()
+    const slow = api.search(C, oneField, { alone: true })
+    const answers = await Promise.all([api.search(A, oneField), api.search(B, oneField)])
+    expect(answers.map(({ items }) => items[0]?.data['name'])).toEqual(['A', 'B'])
+    release()
+    expect((await slow).items[0]?.data['name']).toBe('C')
+    expect(received.map(({ url }) => url).toSorted()).toEqual([
+      '/gql/endpoint?operation-name=search',
+      '/gql/endpoint_batch',
+    ])
+  })
+
   it('are split at two hundred', async () => {
     const { client, received } = await aServer((request) => graphqlReply(request, echo))
     const api = client()

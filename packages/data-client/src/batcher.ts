@@ -1,15 +1,17 @@
+import type { Options } from './client-options.ts'
 import { abortError, TransportError } from './errors.ts'
 import type { Operation } from './graphql.ts'
 import { QUERY_RETRIES, retrying } from './retry.ts'
 import type { Post } from './transport.ts'
 
 /** Sends a query and returns its `{data, errors?}` unchanged. */
-export type RunQuery = (operation: Operation, signal?: AbortSignal) => Promise<unknown>
+export type RunQuery = (operation: Operation, options?: Options) => Promise<unknown>
 type Log = (line: string) => void
 
 type Waiting = {
   readonly operation: Operation
   readonly signal: AbortSignal | undefined
+  readonly alone: boolean
   readonly resolve: (answer: unknown) => void
   readonly reject: (error: unknown) => void
 }
@@ -18,20 +20,22 @@ const BATCH_MAX = 200
 const BATCH_VERSION = 1
 
 /**
- * Collects the queries of one tick and sends them together; a single one goes alone. Each has its own answer or error.
+ * Collects the queries of one tick and sends them together, but for those that are to go alone. Each has its own answer or error.
  * One that is aborted rejects at once, and when nobody waits for a request any more, the request is aborted too.
  */
 export function createBatcher(post: Post, log?: Log): RunQuery {
   let tick: Waiting[] = []
 
   const flush = () => {
-    const waiting = tick.filter(({ signal }) => !signal?.aborted)
+    const wanted = tick.filter(({ signal }) => !signal?.aborted)
+    const waiting = wanted.filter(({ alone }) => !alone)
     tick = []
+    for (const one of wanted) if (one.alone) void send(post, [one], log)
     for (let start = 0; start < waiting.length; start += BATCH_MAX)
       void send(post, waiting.slice(start, start + BATCH_MAX), log)
   }
 
-  return (operation, signal) =>
+  return (operation, { signal, alone = false } = {}) =>
     new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(abortError())
       // a macrotask, so that queries issued after an await in the same tick travel along
@@ -42,6 +46,7 @@ export function createBatcher(post: Post, log?: Log): RunQuery {
       tick.push({
         operation,
         signal,
+        alone,
         resolve: (answer) => (settled(), resolve(answer)),
         reject: (error) => (settled(), reject(error)),
       })

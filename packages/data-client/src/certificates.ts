@@ -1,5 +1,5 @@
 import type { CheckedCode } from '@cubic/contract'
-import type { Options } from './client.ts'
+import type { Options } from './client-options.ts'
 import type { Connection } from './connection.ts'
 import { callOf } from './graphql.ts'
 
@@ -15,7 +15,7 @@ export const CHECKED_FIELDS = `state at certificate { kind number name { cn en }
 
 export function certificates({ query }: Connection): Certificates {
   return {
-    verifyCode: (code, ending, { signal } = {}) =>
+    verifyCode: (code, ending, options) =>
       query<CheckedCode>(
         callOf({
           field: 'cubicEvent verify_code',
@@ -23,7 +23,7 @@ export function certificates({ query }: Connection): Certificates {
           select: CHECKED_FIELDS,
           variables: { code, ending },
         }),
-        signal,
+        options,
       ),
   }
 }

@@ -1,5 +1,12 @@
 type ClearCache = () => void | Promise<void>
 
+/** How a query is sent. */
+export type Options = {
+  readonly signal?: AbortSignal
+  /** In a request of its own: for an answer that may take long, so that the others of the tick do not wait for it. */
+  readonly alone?: boolean
+}
+
 /** What a client needs from its environment. */
 export type ClientOptions = {
   /** The server's URL without a trailing slash: `''` for the same origin, `/base` under a base path. */

@@ -1,3 +1,4 @@
+import type { Options } from './client-options.ts'
 import type {
   AccountAnswer,
   AccountCall,
@@ -62,8 +63,6 @@ export type SearchQuery<Paths extends readonly string[] = readonly string[]> = {
   /** The stored view whose filter and sort apply, by its external id. */
   readonly viewConfigExternalId?: string
 }
-
-export type Options = { readonly signal?: AbortSignal }
 
 /**
  * The typed side of the contract for browsers and scripts. Queries of one tick travel in one batch; mutations run one

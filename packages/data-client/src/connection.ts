@@ -1,5 +1,5 @@
 import { createBatcher } from './batcher.ts'
-import type { ClientOptions } from './client-options.ts'
+import type { ClientOptions, Options } from './client-options.ts'
 import { answerOf, type Call } from './graphql.ts'
 import { sentOnce } from './sent-once.ts'
 import { retrying, type RetryPolicy } from './retry.ts'
@@ -9,8 +9,8 @@ import { createPost, type Post } from './transport.ts'
 export type Connection = {
   readonly options: ClientOptions
   readonly post: Post
-  /** Sends a query in the tick's batch. */
-  readonly query: <Answer>(call: Call, signal?: AbortSignal) => Promise<Answer>
+  /** Sends a query, in the tick's batch unless it goes alone. */
+  readonly query: <Answer>(call: Call, how?: Options) => Promise<Answer>
   /**
    * Sends a mutation in its turn, after the cache is cleared. Repeats it only if the caller says that this is safe;
    * otherwise the error of one that got no answer has a `msg`.
@@ -37,8 +37,8 @@ export function createConnection(options: ClientOptions): Connection {
     post,
     announce: async <Answer>({ operation, path }: Call) =>
       answerOf(await sendAlone(operation, ANNOUNCE_TIMEOUT), path) as Answer,
-    query: async <Answer>({ operation, path }: Call, signal?: AbortSignal) =>
-      answerOf(await run(operation, signal), path) as Answer,
+    query: async <Answer>({ operation, path }: Call, how?: Options) =>
+      answerOf(await run(operation, how), path) as Answer,
     mutate: <Answer>({ operation, path }: Call, repeated?: Repeated) =>
       inTurn(async () => {
         for (const clear of [options.clearCache ?? []].flat()) await clear()

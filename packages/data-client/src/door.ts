@@ -1,5 +1,5 @@
 import type { ClaimAnswer, DoorList, HandOverAnswer, PassAnswer, ScanResult, SentScan } from '@cubic/contract'
-import type { Options } from './client.ts'
+import type { Options } from './client-options.ts'
 import type { Connection } from './connection.ts'
 import { callOf, decode } from './graphql.ts'
 
@@ -40,7 +40,7 @@ type RawList = {
 
 export function door({ query, announce, post }: Connection): Door {
   return {
-    async doorList(eventId, { since, limit, device, waiting } = {}, { signal } = {}) {
+    async doorList(eventId, { since, limit, device, waiting } = {}, options) {
       const { tickets, signing_keys, events, settled, readings, ...rest } = await query<RawList>(
         callOf({
           field: 'cubicEvent door_list',
@@ -48,7 +48,7 @@ export function door({ query, announce, post }: Connection): Door {
           select: 'version tickets complete full signing_keys events settled total salt readings',
           variables: { event_id: eventId, since, limit, device, waiting },
         }),
-        signal,
+        options,
       )
       return {
         ...rest,

@@ -16,7 +16,7 @@ import { session } from './session.ts'
 
 export type * from './answers.ts'
 export type * from './client.ts'
-export type { ClientOptions } from './client-options.ts'
+export type { ClientOptions, Options } from './client-options.ts'
 export type { Area, Connection } from './connection.ts'
 export { QueryError, queryErrorOf, TransportError } from './errors.ts'
 export { door, type Door } from './door.ts'

@@ -1,5 +1,5 @@
 import type { View, ViewData, ViewType } from './answers.ts'
-import type { Options } from './client.ts'
+import type { Options } from './client-options.ts'
 import type { Connection } from './connection.ts'
 import { callOf, decode, type Call } from './graphql.ts'
 import type { RawItem, RawPage } from './queries.ts'
@@ -46,31 +46,31 @@ export function metadata({ query }: Connection): Metadata {
       select,
       variables: { model: nameOf(model), ...more.variables },
     })
-  const raw = async <Value extends object>(call: Call, { signal }: Options): Promise<Value> =>
-    decode((await query<RawItem>(call, signal)).raw, {} as Value)
+  const raw = async <Value extends object>(call: Call, options?: Options): Promise<Value> =>
+    decode((await query<RawItem>(call, options)).raw, {} as Value)
 
   return {
-    modelList: ({ signal } = {}) =>
-      query<readonly ModelEntry[]>(callOf({ field: 'dash generic get_model_list', select: ENTRY }), signal),
-    info: (model, { signal } = {}) => query<ModelEntry>(about(model, 'info', ENTRY), signal),
-    fields: (model, fields, options = {}) =>
+    modelList: (options) =>
+      query<readonly ModelEntry[]>(callOf({ field: 'dash generic get_model_list', select: ENTRY }), options),
+    info: (model, options) => query<ModelEntry>(about(model, 'info', ENTRY), options),
+    fields: (model, fields, options) =>
       raw(about(model, 'fields', 'raw', { args: ', fields: [String]', variables: { fields } }), options),
-    getDefaults: (model, options = {}) => raw(about(model, 'get_defaults', 'raw'), options),
-    allowRecordTags: (model, { signal, isCreate, matchRecordTags } = {}) =>
+    getDefaults: (model, options) => raw(about(model, 'get_defaults', 'raw'), options),
+    allowRecordTags: (model, { isCreate, matchRecordTags, ...options } = {}) =>
       query<readonly string[]>(
         about(model, 'allow_record_tags', '', {
           args: ', is_create: Boolean, match_record_tags: [String]',
           variables: { is_create: isCreate, match_record_tags: matchRecordTags },
         }),
-        signal,
+        options,
       ),
-    async config<Type extends ViewType>(model: ModelOrName, viewType: Type, { signal }: Options = {}) {
+    async config<Type extends ViewType>(model: ModelOrName, viewType: Type, options?: Options) {
       const call = about(model, 'config', 'items { raw }', {
         name: 'configByModel',
         args: ', view_type: String!',
         variables: { view_type: viewType },
       })
-      const { items } = await query<RawPage>(call, signal)
+      const { items } = await query<RawPage>(call, options)
       return (items ?? []).map((item) => viewOf<ViewData[Type]>(item))
     },
   }

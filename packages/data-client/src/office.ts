@@ -9,7 +9,7 @@ import type {
   StatisticsSummary,
   SystemReport,
 } from '@cubic/contract'
-import type { Options } from './client.ts'
+import type { Options } from './client-options.ts'
 import type { Connection } from './connection.ts'
 import { callOf, decode } from './graphql.ts'
 
@@ -54,16 +54,15 @@ const SYSTEM = `at lines { key group name value unit note state advice }
 
 export function office({ query }: Connection): Office {
   return {
-    overview: (days, { signal } = {}) =>
+    overview: (days, options) =>
       query<Overview | null>(
         callOf({ field: 'cubicEvent overview', args: 'days: Int', select: OVERVIEW, variables: { days } }),
-        signal,
+        options,
       ),
-    firstSteps: ({ signal } = {}) =>
-      query<FirstSteps | null>(callOf({ field: 'cubicEvent first_steps', select: FIRST_STEPS }), signal),
-    system: ({ signal } = {}) =>
-      query<SystemReport | null>(callOf({ field: 'cubicEvent system', select: SYSTEM }), signal),
-    answerSummary: (event_id, of, { signal } = {}) =>
+    firstSteps: (options) =>
+      query<FirstSteps | null>(callOf({ field: 'cubicEvent first_steps', select: FIRST_STEPS }), options),
+    system: (options) => query<SystemReport | null>(callOf({ field: 'cubicEvent system', select: SYSTEM }), options),
+    answerSummary: (event_id, of, options) =>
       query<AnswerSummary | null>(
         callOf({
           field: 'cubicEvent answer_summary',
@@ -71,16 +70,16 @@ export function office({ query }: Connection): Office {
           select: ANSWERS,
           variables: { event_id, of },
         }),
-        signal,
+        options,
       ),
-    statistics: async (asked, { signal } = {}) => {
-      const { rows, total } = await query<{ rows: string; total: string }>(statisticsCall(asked, 'rows total'), signal)
+    statistics: async (asked, options) => {
+      const { rows, total } = await query<{ rows: string; total: string }>(statisticsCall(asked, 'rows total'), options)
       return { rows: decode(rows, []), total: decode<StatisticsCounts>(total, NOTHING) }
     },
-    statisticsSummary: async (asked, { signal } = {}) => {
+    statisticsSummary: async (asked, options) => {
       const answer = await query<Omit<StatisticsSummary, 'total'> & { total: string }>(
         statisticsCall(asked, STATISTICS_SUMMARY),
-        signal,
+        options,
       )
       return { ...answer, total: decode<StatisticsCounts>(answer.total, NOTHING) }
     },

@@ -1,5 +1,6 @@
 import type { PivotAnswer, PivotData, PivotRow } from './answers.ts'
-import type { Options, SearchQuery } from './client.ts'
+import type { Options } from './client-options.ts'
+import type { SearchQuery } from './client.ts'
 import type { Connection } from './connection.ts'
 import { callOf, decode } from './graphql.ts'
 import { nameOf, type ModelOrName } from '@cubic/contract'
@@ -21,7 +22,7 @@ export interface Pivots {
 }
 
 export function pivots({ query }: Connection): Pivots {
-  async function search(of: Source, asked: PivotQuery, { signal }: Options): Promise<PivotAnswer> {
+  async function search(of: Source, asked: PivotQuery, options: Options): Promise<PivotAnswer> {
     const call = callOf({
       field: 'dash generic pivottables_search',
       args: `pivottables_id: Int!, ${SEARCH_ARGS}, apply_list_view_filter: Boolean, definition: String`,
@@ -29,7 +30,7 @@ export function pivots({ query }: Connection): Pivots {
       select: `items { raw }${asked.relations ? ' relations' : ''}${asked.total ? ' page_info { total_count }' : ''}`,
       variables: { ...of, ...searchVariables(asked), apply_list_view_filter: asked.applyListViewFilter },
     })
-    const answer = await query<RawPage>(call, signal)
+    const answer = await query<RawPage>(call, options)
     return {
       rows: (answer.items ?? []).map(({ raw }) => decode<PivotRow>(raw, {})),
       total_count: answer.page_info?.total_count ?? null,

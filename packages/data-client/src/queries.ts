@@ -1,6 +1,7 @@
 import { type CancelledEvent, parseInstant, type RegistrationState } from '@cubic/contract'
 import type { Found, Marks, SearchAnswer } from './answers.ts'
-import type { Client, Options, ReadOptions, SearchQuery } from './client.ts'
+import type { Options } from './client-options.ts'
+import type { Client, ReadOptions, SearchQuery } from './client.ts'
 import type { Connection } from './connection.ts'
 import { TransportError } from './errors.ts'
 import { callOf, decode, encode } from './graphql.ts'
@@ -21,7 +22,7 @@ export type RawPage = {
 /** The client's reads of records, each one query of the tick's batch. */
 export function records({ query }: Connection): Pick<Client, 'search' | 'get' | 'getByCode'> {
   const reads = {
-    async search(model: ModelOrName, asked: SearchQuery, { signal }: Options = {}) {
+    async search(model: ModelOrName, asked: SearchQuery, options?: Options) {
       const call = callOf({
         field: 'dash generic search',
         args: `model: String!, ${SEARCH_ARGS}, apply_list_view_filter: Boolean, match_record_tags: [String], view_config_external_id: String, custom_count_fields: String`,
@@ -34,7 +35,7 @@ export function records({ query }: Connection): Pick<Client, 'search' | 'get' | 
           view_config_external_id: asked.viewConfigExternalId,
         },
       })
-      return searchAnswerOf(await query<RawPage>(call, signal))
+      return searchAnswerOf(await query<RawPage>(call, options))
     },
     async get(model: ModelOrName, id: number, fields: readonly string[], options: ReadOptions = {}) {
       const call = callOf({
@@ -44,7 +45,7 @@ export function records({ query }: Connection): Pick<Client, 'search' | 'get' | 
         select: recordSelection(options),
         variables: { model: nameOf(model), id, fields, match_record_tags: options.matchRecordTags },
       })
-      return foundOf(await query<RawItem>(call, options.signal))
+      return foundOf(await query<RawItem>(call, options))
     },
     async getByCode(model: ModelOrName, code: string, fields: readonly string[], options: ReadOptions = {}) {
       const call = callOf({
@@ -59,7 +60,7 @@ export function records({ query }: Connection): Pick<Client, 'search' | 'get' | 
           match_record_tags: options.matchRecordTags,
         },
       })
-      return foundOf(await query<RawItem>(call, options.signal))
+      return foundOf(await query<RawItem>(call, options))
     },
   }
   // the interface declares the data's type; this code does not inspect it
@@ -69,7 +70,7 @@ export function records({ query }: Connection): Pick<Client, 'search' | 'get' | 
 /** The event service's own reads. */
 export function events({ query }: Connection): Pick<Client, 'registrationState' | 'cancelledEvent' | 'serverTime'> {
   return {
-    registrationState: (eventId, { signal } = {}) =>
+    registrationState: (eventId, options) =>
       query<RegistrationState | null>(
         callOf({
           field: 'cubicEvent registration_state',
@@ -77,9 +78,9 @@ export function events({ query }: Connection): Pick<Client, 'registrationState' 
           select: REGISTRATION_STATE.join(' '),
           variables: { event_id: eventId },
         }),
-        signal,
+        options,
       ),
-    cancelledEvent: (eventId, { signal } = {}) =>
+    cancelledEvent: (eventId, options) =>
       query<CancelledEvent | null>(
         callOf({
           field: 'cubicEvent cancelled_event',
@@ -87,10 +88,10 @@ export function events({ query }: Connection): Pick<Client, 'registrationState' 
           select: 'name start_time end_time',
           variables: { event_id: eventId },
         }),
-        signal,
+        options,
       ),
-    async serverTime({ signal } = {}) {
-      const text = await query<string>(callOf({ field: 'cubicEvent server_time' }), signal)
+    async serverTime(options) {
+      const text = await query<string>(callOf({ field: 'cubicEvent server_time' }), options)
       const moment = parseInstant(text)
       if (!moment)
         throw new TransportError('Server error: the answer is not a moment (200)', { status: 200, isForeign: true })

@@ -1,5 +1,6 @@
 import type { MutationAnswer, SearchAnswer } from './answers.ts'
-import type { Options, SearchQuery } from './client.ts'
+import type { Options } from './client-options.ts'
+import type { SearchQuery } from './client.ts'
 import type { Connection } from './connection.ts'
 import { callOf } from './graphql.ts'
 import { changeOf, mutationAnswerOf, STATUS, type RawMutation } from './mutations.ts'
@@ -52,7 +53,7 @@ export function relations({ query, mutate }: Connection): Relations {
       id: number | null,
       relation: string,
       asked: RelatedQuery,
-      { signal }: Options = {},
+      options?: Options,
     ) {
       const call = callOf({
         field: 'dash generic relation_model_search',
@@ -67,7 +68,7 @@ export function relations({ query, mutate }: Connection): Relations {
           search_type: asked.searchType,
         },
       })
-      return searchAnswerOf(await query<RawPage>(call, signal))
+      return searchAnswerOf(await query<RawPage>(call, options))
     },
     async updateRelation(
       model: ModelOrName,

@@ -1,5 +1,5 @@
 import type { EventReport, SharedReport } from '@cubic/contract'
-import type { Options } from './client.ts'
+import type { Options } from './client-options.ts'
 import type { Connection } from './connection.ts'
 import { callOf } from './graphql.ts'
 
@@ -19,12 +19,12 @@ export const REPORT_FIELDS = `event { id name cover type_id organisers address s
 
 export function reports({ query }: Connection): Reports {
   return {
-    report: (event_id, { signal } = {}) =>
+    report: (event_id, options) =>
       query<EventReport>(
         callOf({ field: 'cubicEvent report', args: 'event_id: Int!', select: REPORT_FIELDS, variables: { event_id } }),
-        signal,
+        options,
       ),
-    sharedReport: (code, word, { signal } = {}) =>
+    sharedReport: (code, word, options) =>
       query<SharedReport | null>(
         callOf({
           field: 'cubicEvent shared_report',
@@ -32,7 +32,7 @@ export function reports({ query }: Connection): Reports {
           select: `state ends_at report { ${REPORT_FIELDS} }`,
           variables: { code, word },
         }),
-        signal,
+        options,
       ),
   }
 }

@@ -1,6 +1,6 @@
 import type { EventSeries } from '@cubic/contract'
 import type { DateAnswer, DatesRequest } from './answers.ts'
-import type { Options } from './client.ts'
+import type { Options } from './client-options.ts'
 import type { Connection } from './connection.ts'
 import { callOf } from './graphql.ts'
 import { type RawRegistration, REGISTRATION, registrationAnswerOf, REPEATED_ADD } from './mutations.ts'
@@ -17,7 +17,7 @@ type RawDate = { readonly event_id: number; readonly answer: RawRegistration }
 
 export function series({ query, mutate, options }: Connection): Series {
   return {
-    eventSeries: (eventId, { signal } = {}) =>
+    eventSeries: (eventId, how) =>
       query<EventSeries | null>(
         callOf({
           field: 'cubicEvent event_series',
@@ -25,7 +25,7 @@ export function series({ query, mutate, options }: Connection): Series {
           select: `id name dates { event_id name place start_time end_time moved_from status same_form chooses_sessions registered people state { ${REGISTRATION_STATE.join(' ')} } }`,
           variables: { event_id: eventId },
         }),
-        signal,
+        how,
       ),
     async registerForDates({ application_data, location = '', source = '', ...rest }) {
       const call = callOf({

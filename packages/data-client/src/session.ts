@@ -28,9 +28,9 @@ export function session({
       const { uid } = data
       return typeof uid === 'number' && uid > 0 ? userOf(uid, data) : undefined
     },
-    async me({ signal } = {}) {
+    async me(how) {
       const call = callOf({ field: 'user me', select: 'uid name nickname email default_identity_id' })
-      return (await query<Me | null>(call, signal)) ?? undefined
+      return (await query<Me | null>(call, how)) ?? undefined
     },
     async logIn(account, password) {
       const answer = await post('/api/auth/v1/request-login-token', { account, password }, { anonymous: true }).catch(

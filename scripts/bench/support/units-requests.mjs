@@ -92,58 +92,50 @@ export async function makeEntries(query, entries) {
 }
 
 const searchOf = (
-  counted,
+  selection,
 ) => `query search($model: String!, $condition: String, $fields: [String], $limit: Int, $sort: String) {
   dash { generic { search(model: $model, condition: $condition, fields: $fields, limit: $limit, sort: $sort, nested: true) {
-    items { raw allow_record_tags } ${counted ? 'page_info { total_count } ' : ''}} } } }`
+    ${selection} } } } }`
 const NEWEST = [
   { field: 'at', order: 'desc' },
   { field: 'id', order: 'desc' },
 ]
 
-/** What the office's lists ask, by who asks it. */
+/** What the office's lists ask, by who asks it: a page of records, and how many there are. The log is not counted. */
 export function officeRequests() {
-  const ask = (person, model, fields, more = {}) => ({
+  const ask = (person, selection, variables) => ({
     path: '/gql/endpoint',
     headers: { authorization: `Bearer ${tokenOf(PEOPLE[person])}` },
-    body: {
-      // the log is paged without a total
-      query: searchOf(model !== 'AuditEntry'),
-      variables: { model, fields, limit: 50, sort: JSON.stringify([{ field: 'id', order: 'desc' }]), ...more },
-    },
+    body: { query: searchOf(selection), variables },
   })
   const requests = {}
+  const list = (name, person, model, fields, more) => {
+    const page = { model, fields, limit: 50, sort: JSON.stringify([{ field: 'id', order: 'desc' }]), ...more }
+    requests[name] = ask(person, 'items { raw allow_record_tags }', page)
+    if (model !== 'AuditEntry')
+      requests[`${name}, how many`] = ask(person, 'items { raw } page_info { total_count }', {
+        model,
+        fields: ['id'],
+        limit: 0,
+      })
+  }
   for (const [person, name] of [
     ['registrar', 'a club’s registrar'],
     ['schoolOwner', 'a school’s owner'],
     ['rootOwner', 'the university’s owner'],
   ]) {
-    requests[`${name}: events`] = ask(person, 'CubicEventBase', [
-      'name',
-      'status',
-      'participant_number',
-      'unit_id.name',
-    ])
-    requests[`${name}: applicants`] = ask(person, 'CubicEventApplicant', [
-      'name',
-      'phone',
-      'registration_status',
-      'note',
-    ])
-    requests[`${name}: members`] = ask(person, 'CubicUnitMember', ['user_id.name', 'role', 'until', 'unit_id.name'])
-    requests[`${name}: people`] = ask(person, 'User', ['name'])
+    list(`${name}: events`, person, 'CubicEventBase', ['name', 'status', 'participant_number', 'unit_id.name'])
+    list(`${name}: applicants`, person, 'CubicEventApplicant', ['name', 'phone', 'registration_status', 'note'])
+    list(`${name}: members`, person, 'CubicUnitMember', ['user_id.name', 'role', 'until', 'unit_id.name'])
+    list(`${name}: people`, person, 'User', ['name'])
   }
+  const entry = ['at', 'user_id', 'model', 'record_id', 'action', 'before', 'after']
   for (const [person, name] of [
     ['clubOwner', 'a club’s owner'],
     ['schoolOwner', 'a school’s owner'],
     ['rootOwner', 'the university’s owner'],
   ])
-    requests[`${name}: audit log`] = ask(
-      person,
-      'AuditEntry',
-      ['at', 'user_id', 'model', 'record_id', 'action', 'before', 'after'],
-      { limit: 51, sort: JSON.stringify(NEWEST) },
-    )
+    list(`${name}: audit log`, person, 'AuditEntry', entry, { limit: 51, sort: JSON.stringify(NEWEST) })
   return requests
 }
 

@@ -20,8 +20,9 @@ export const crudTexts = texts({
     en: (name: string) => `Sort by ${name} (drag, or Shift and an arrow, to move the column)`,
   },
   range: {
-    cn: (from: number, to: number, all: string) => `${from} – ${to} / ${all}`,
-    en: (from: number, to: number, all: string) => `${from} – ${to} of ${all}`,
+    cn: (from: number, to: number, all: string | undefined) => `${from} – ${to}${all === undefined ? '' : ` / ${all}`}`,
+    en: (from: number, to: number, all: string | undefined) =>
+      `${from} – ${to}${all === undefined ? '' : ` of ${all}`}`,
   },
   previous: { cn: '上一页', en: 'Previous page' },
   next: { cn: '下一页', en: 'Next page' },

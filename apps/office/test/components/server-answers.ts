@@ -10,18 +10,19 @@ export type Variables = {
 type Asked = { readonly query: string; readonly variables: Variables }
 type Answers = { readonly [field: string]: (variables: Variables) => unknown }
 
-/** Answers in place of a server, by the field that is asked for; null for all others. */
+/** Answers in place of a server, by the field that is asked for, or once a promise is kept; null for all others. */
 export function serve(answers: Answers): void {
-  const answerTo = ({ query, variables }: Asked) => {
+  const answerTo = async ({ query, variables }: Asked) => {
     const field = Object.keys(answers).find((name) => new RegExp(`\\b${name}(\\(| {)`).test(query)) ?? ''
-    const given = field === '' ? {} : { [field]: answers[field]?.(variables) }
+    const given = field === '' ? {} : { [field]: await answers[field]?.(variables) }
     return { data: { dash: { generic: given }, cubicEvent: given } }
   }
   vi.stubGlobal('fetch', async (url: string, { body }: { readonly body: string }) => {
     if (url.endsWith('/user/info')) return Response.json({ data: { uid: 1 } })
     const sent = JSON.parse(body) as Asked | { readonly query: readonly Asked[] }
-    if (!Array.isArray(sent.query)) return Response.json(answerTo(sent as Asked))
-    return Response.json({ result: Object.fromEntries(sent.query.map((each, index) => [index, answerTo(each)])) })
+    if (!Array.isArray(sent.query)) return Response.json(await answerTo(sent as Asked))
+    const result = Object.fromEntries((await Promise.all(sent.query.map(answerTo))).entries())
+    return Response.json({ result })
   })
 }
 

@@ -211,7 +211,7 @@ function ListCard({
           ...props.empty,
         }}
       />
-      {rows.length > 0 && total !== undefined && (
+      {rows.length > 0 && (
         <Pager
           page={choices.page}
           size={choices.size}

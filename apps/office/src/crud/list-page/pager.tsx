@@ -4,7 +4,7 @@ import { Select } from '../../ui/select.tsx'
 import { crudTexts } from '../texts.ts'
 import { PAGE_SIZES, type Choices, type PageSize } from './choices.ts'
 
-/** Shows the range of records and the page size, and leads to other pages. */
+/** Shows the range of records and the page size, and leads to other pages; also while the number of all is not known. */
 export function Pager({
   page,
   size,
@@ -14,17 +14,20 @@ export function Pager({
 }: {
   readonly page: number
   readonly size: PageSize
-  readonly total: number
+  readonly total: number | undefined
   readonly shown: number
   readonly onChange: (changes: Partial<Pick<Choices, 'page' | 'size'>>) => void
 }) {
   const t = useTexts(crudTexts)
   const before = (page - 1) * size
+  const all = total ?? (shown < size ? before + shown : Infinity)
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 px-4 py-2 text-sm text-ink-2">
-      <span role="status">{t.range(before + 1, before + shown, formatNumber(total))}</span>
+      <span role="status">
+        {t.range(before + 1, Math.min(before + shown, all), total === undefined ? undefined : formatNumber(total))}
+      </span>
       <span className="flex items-center gap-1">
-        {total > PAGE_SIZES[0] && (
+        {all > PAGE_SIZES[0] && (
           <Select
             label={t.pageSize}
             compact
@@ -47,7 +50,7 @@ export function Pager({
         <IconButton
           label={t.next}
           icon="chevron-right"
-          disabled={before + shown >= total}
+          disabled={before + shown >= all}
           onClick={() => onChange({ page: page + 1 })}
         />
       </span>

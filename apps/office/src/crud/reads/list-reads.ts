@@ -22,14 +22,13 @@ type Asked = {
   readonly size: number
 }
 
-/** A page of records and the number of all that match. */
+/** A page of records. How many match is another read ({@link countsOf}), which no page and no order repeats. */
 export function rowsOf(model: string, { fields, condition, sort, page, size }: Asked) {
   const asked = {
     // in an order of their own: the same fields are the same question
     fields: [...new Set(['id', ...fields])].toSorted(),
     limit: size,
     offset: (page - 1) * size,
-    total: true,
     tags: true,
     ...(condition && { condition }),
     ...(sort && { sort }),
@@ -37,16 +36,19 @@ export function rowsOf(model: string, { fields, condition, sort, page, size }: A
   return query(RECORDS, { model, ...asked }, (signal) => client.search(model, asked, { signal }))
 }
 
-/** How many records match, and how many of them have each value of a field. */
+/**
+ * How many records match and, by a field, how many of them have each of its values. Counting many records takes longer
+ * than reading a page of them, so the page does not wait for it.
+ */
 export function countsOf(model: string, countBy: string | undefined, condition: Condition | undefined) {
   const asked = {
     fields: ['id'],
-    limit: 1,
+    limit: 0,
     total: true,
     customCountFields: countBy === undefined ? [] : [countBy],
     ...(condition && { condition }),
   }
-  return query(RECORDS, { counts: model, ...asked }, (signal) => client.search(model, asked, { signal }))
+  return query(RECORDS, { counts: model, ...asked }, (signal) => client.search(model, asked, { signal, alone: true }))
 }
 
 /** What a list is drawn from before its rows. */
@@ -73,6 +75,6 @@ export function listReads(list: First, search: URLSearchParams): readonly Read<u
   return [
     ...modelReads(model),
     rowsOf(model, { fields, condition: joined(condition, ofTab), sort, page: 1, size: USUAL_SIZE }),
-    ...(tabs === undefined ? [] : [countsOf(model, tabs, condition)]),
+    countsOf(model, tabs, condition),
   ]
 }

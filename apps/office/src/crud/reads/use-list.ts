@@ -53,20 +53,12 @@ export function useList({ model, fields, base, tab, filter, text, search, sort, 
     ...rowsOf(model.name, { fields, condition, sort: order, page, size }),
     placeholderData: keepPrevious,
   })
-  const counts = useQuery({
-    ...countsOf(model.name, countBy, common),
-    enabled: countBy !== undefined,
-    placeholderData: keepPrevious,
-  })
-  return {
-    list,
-    condition,
-    total: list.data?.total_count ?? undefined,
-    counts: counts.data && {
-      all: counts.data.total_count ?? undefined,
-      by: (countBy === undefined ? undefined : counts.data.custom_count[countBy]) ?? {},
-    },
+  const counted = useQuery({ ...countsOf(model.name, countBy, common), placeholderData: keepPrevious })
+  const counts = counted.data && {
+    all: counted.data.total_count ?? undefined,
+    by: (countBy === undefined ? undefined : counted.data.custom_count[countBy]) ?? {},
   }
+  return { list, condition, counts, total: tab && counts ? (counts.by[tab.value] ?? 0) : counts?.all }
 }
 
 const IDS_AT_ONCE = 1000

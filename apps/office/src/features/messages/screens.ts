@@ -1,7 +1,7 @@
 import { CREATE_TAG, where } from '@cubic/contract'
 import { query } from '@cubic/web-kit/query'
 import { listReads } from '../../crud/reads/list-reads.ts'
-import { client } from '../../data/client.ts'
+import { countRecords } from '../../data/count-records.ts'
 import { RECORDS } from '../../data/families.ts'
 import { MESSAGE_ROWS } from './internal/message-rows.ts'
 import type { Screen, ScreenRight } from '../../shell/screen.ts'
@@ -12,14 +12,7 @@ const admins: ScreenRight = { model: 'CubicMessageTemplate', tags: [CREATE_TAG] 
 
 /** Messages that were given up: somebody should see to them. */
 const dead = () =>
-  query(RECORDS, 'dead-messages', async (signal) => {
-    const { total_count } = await client.search(
-      'CubicMessage',
-      { fields: ['id'], condition: where('state', '=', 'dead'), limit: 1, total: true },
-      { signal },
-    )
-    return total_count ?? 0
-  })
+  query(RECORDS, 'dead-messages', (signal) => countRecords('CubicMessage', where('state', '=', 'dead'), signal))
 
 export const messageScreens: readonly Screen[] = [
   {
