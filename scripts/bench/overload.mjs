@@ -65,10 +65,8 @@ async function measure({ query, crowd, target, options, at: { round, peak, atPea
       `the last answer after ${took.toFixed(1)} s\n  goodput ${ratio.toFixed(2)} of the peak, by second ${perSecond.join(' ')}\n  ` +
       `processor seconds a second: Node ${(node / took).toFixed(2)}, PostgreSQL ${(postgres / took).toFixed(2)}, those who arrive ${busy.toFixed(2)} (sent up to ${late.toFixed(0)} ms late, p99)`,
   )
-  for (const [outcome, { count, p50, p99, max, retryAfter }] of Object.entries(outcomes))
-    console.log(
-      `  ${outcome}: ${count}, p50 ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms, max ${max.toFixed(0)} ms${retryAfter.length > 0 ? `, Retry-After ${retryAfter.join(', ')}` : ''}`,
-    )
+  for (const [outcome, { count, p50, p99, max }] of Object.entries(outcomes))
+    console.log(`  ${outcome}: ${count}, p50 ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms, max ${max.toFixed(0)} ms`)
   printProbes(atPeak, during.probes)
   await checkKept(query, args.event, outcomes)
   return ratio

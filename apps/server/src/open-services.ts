@@ -24,7 +24,7 @@ import { createFairScheduler } from './infra/concurrency/fair-scheduler.ts'
 import { openFileStore } from './infra/files/files.ts'
 import { bearerToken, languageOf } from './infra/http/requests.ts'
 import type { Log } from './infra/log/log.ts'
-import { isWithin, whoAsks } from './infra/network/who-asks.ts'
+import { comesFromWithin, isWithin, WITHIN, whoAsks } from './infra/network/who-asks.ts'
 import { openParser } from './infra/parsing/open-parser.ts'
 import { createPictureCache } from './infra/files/picture-cache.ts'
 import { createRush } from './infra/services/rush.ts'
@@ -73,7 +73,10 @@ export async function openServices({
   // Pages are kept, and one read for them serves everybody.
   const line = { isFirst: (who: string) => staff.has(who) || isWithin(who), onWait: refuseLongWaits }
   const queueFor = (places: number) => new FairQueue({ places, waitingMax: WAITING_READS, ...line })
-  const reads = shareReads(db.reads.db, queueFor(db.reads.most))
+  const readsQueue = queueFor(db.reads.most)
+  const reads = shareReads(db.reads.db, readsQueue)
+  const longWork = createFairScheduler(line)
+  let onTheirWay = 0
   const publicReads = publicReadsOf(given, reads, queueFor)
   const readNotes = openReadNotes(db, log)
   ends.push(publicReads.close, readNotes.close)
@@ -110,7 +113,7 @@ export async function openServices({
     }),
     parser,
     staff,
-    longWork: createFairScheduler(line),
+    longWork,
     costs: createAllowance({
       most: Math.max(limits.cost, ALLOWANCE_SECONDS * limits.costPerSecond),
       perSecond: limits.costPerSecond,
@@ -119,6 +122,12 @@ export async function openServices({
     rush: createRush(),
     metrics,
     secure: publicUrl.startsWith('https:'),
+    comeToRead(request) {
+      const who = comesFromWithin(request) ? WITHIN : (bearerToken(request) ?? '')
+      for (const one of [readsQueue, longWork]) one.refuseLongWait(who, onTheirWay)
+      onTheirWay++
+      return () => void onTheirWay--
+    },
     callerOf: async (request) => unlessUnfinished(await services.holderOf(request)),
     async holderOf(request) {
       const caller = await findCaller(request)

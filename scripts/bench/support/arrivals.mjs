@@ -18,7 +18,8 @@ const OPENED_AT_ONCE = 100
  * `generateLoad`; its `writerOf(args, to)` may give their bytes faster, as latin1. Returns `{ sent, unsent, closed,
  * took, perSecond, late, busy, outcomes }`: `perSecond` is how many were served in each second, `late` how many
  * milliseconds after their moment most people could be sent (p99), `busy` the share of a core that this process took.
- * An outcome is `{ count, p50, p99, max, retryAfter }`, with latencies in milliseconds since the request was written.
+ * An outcome is `{ count, p50, p99, max }`, with latencies in milliseconds since the request was written; those who are
+ * told when to come again are outcomes of their own.
  * @param {{ port: number, module: string, args: object, rate: number, seconds: number, connections: number }} job
  */
 export async function arrive(job) {
@@ -44,13 +45,14 @@ async function run({ port, module, args, rate, seconds, connections }) {
   let [waiting, sent, unsent, closed, began] = [0, 0, 0, 0, 0]
   let isOver = false
 
-  function note(outcome, since, head) {
+  function note(told, since, head) {
     waiting--
     const now = performance.now()
-    const known = outcomes.get(outcome) ?? { latencies: [], retryAfter: new Set() }
-    outcomes.set(outcome, known)
-    known.latencies.push(now - since)
-    if (outcome.startsWith('HTTP')) known.retryAfter.add(Number(/\r\nretry-after: *(\d+)/i.exec(head)?.[1]))
+    const retryAfter = told.startsWith('HTTP') ? /\r\nretry-after: *(\d+)/i.exec(head)?.[1] : undefined
+    const outcome = retryAfter === undefined ? told : `${told}, Retry-After ${retryAfter}`
+    const latencies = outcomes.get(outcome) ?? []
+    outcomes.set(outcome, latencies)
+    latencies.push(now - since)
     const second = Math.floor((now - began) / 1000)
     if (outcome === 'admitted' || outcome === 'read') perSecond[second] = (perSecond[second] ?? 0) + 1
   }
@@ -103,7 +105,7 @@ async function run({ port, module, args, rate, seconds, connections }) {
   const took = (performance.now() - began) / 1000
   isOver = true
   for (const { socket } of free) socket.destroy()
-  const told = [...outcomes].map(([outcome, known]) => [outcome, summary(known)])
+  const told = [...outcomes].toSorted().map(([outcome, latencies]) => [outcome, summary(latencies)])
   const kept = perSecond.slice(0, Math.ceil(seconds))
   return {
     sent,
@@ -117,9 +119,9 @@ async function run({ port, module, args, rate, seconds, connections }) {
   }
 }
 
-function summary({ latencies, retryAfter }) {
+function summary(latencies) {
   const [p50, p99, max] = [50, 99, 100].map((at) => percentile(latencies, at))
-  return { count: latencies.length, p50, p99, max, retryAfter: [...retryAfter].toSorted((one, other) => one - other) }
+  return { count: latencies.length, p50, p99, max }
 }
 
 if (process.send && process.argv[1] === fileURLToPath(import.meta.url))

@@ -103,6 +103,14 @@ export class Executor {
     return runSeveral(runnable, run, hasMutation ? 1 : SIDE_BY_SIDE)
   }
 
+  /** Do all of these operations read records and nothing else? False while one of them is not known yet. */
+  readOnlyRecords(operations: readonly Operation[]): boolean {
+    return operations.every((operation) => {
+      const prepared = this.#cache.get(keyOf(operation))
+      return prepared !== undefined && readsRecords({ operation, prepared })
+    })
+  }
+
   /** Charges tokens (once for a repeated text) and aliases. Stops parsing when they are used up. */
   #charge(operations: readonly Operation[]): readonly Charged[] {
     const texts = new Set<string>()

@@ -1,8 +1,13 @@
+import { setTimeout } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { useWire } from '@cubic/testing/server/wire'
 
 const { aUser, anAdmin, as, db } = useWire()
 const MEMBERS = 30
+/** So many reads of two seconds each are more than the line takes. */
+const [WAITING, SLOW_MS] = [200, 2000]
+const QUERY = `query types($limit: Int) {
+  dash { generic { search(model: "CubicEventType", fields: ["id"], limit: $limit) { items { raw } } } } }`
 
 it('reads of staff who are known have their turn before those of members', async () => {
   const [admin, ...members] = await Promise.all([anAdmin(), ...Array.from({ length: MEMBERS }, () => aUser())])
@@ -29,4 +34,42 @@ it('reads of staff who are known have their turn before those of members', async
   })
   await Promise.all(reads)
   expect(order.indexOf('staff')).toBeLessThanOrEqual(2 * db().reads.most)
+})
+
+it('a read that would wait for too long is refused before its log-in is looked up, but for known staff', async () => {
+  const most = db().reads.most
+  const [admin, late, ...members] = await Promise.all([
+    anAdmin(),
+    aUser(),
+    ...Array.from({ length: WAITING }, () => aUser()),
+  ])
+  const read = (user: { token: string }, limit: number) =>
+    as(user).post('/gql/endpoint', { query: QUERY, variables: { limit } })
+  const whileLocked = <T>(work: () => Promise<T>) =>
+    db().transaction(async (tx) => {
+      await tx.run`lock table cubic_event_type in access exclusive mode`
+      return work()
+    })
+  await read(admin, 1)
+  // the line learns that reads take long
+  const slow = await whileLocked(async () => {
+    const reads = members.slice(0, most).map((member, index) => read(member, 2 + index))
+    await setTimeout(SLOW_MS)
+    return reads
+  })
+  await Promise.all(slow)
+  const others = await whileLocked(async () => {
+    const reads = members.map((member, index) => read(member, 100 + index))
+    // some are refused as they join the line: it is as long as it may be
+    expect((await Promise.race(reads)).status).toBe(503)
+    await db().transaction(async (tx) => {
+      await tx.run`lock table cubic_session in access exclusive mode`
+      const refused = await read(late, 50)
+      expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5'])
+    })
+    return [...reads, read(admin, 99)]
+  })
+  const statuses = (await Promise.all(others)).map(({ status }) => status)
+  expect(statuses.at(-1)).toBe(200)
+  expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(most)
 })

@@ -89,6 +89,12 @@ it('asks before others join the line, with how long everybody before them will t
   queue.enter('staff', work('a list'))
   queue.enter('third', work('its second'))
   expect(expected).toHaveLength(3)
+  expect(() => queue.refuseLongWait('fifth')).toThrow('come again')
+  queue.refuseLongWait('staff')
+  for (const who of ['one', 'two', 'a list']) await end(who)
+  // nobody waits any more, but for those who have not arrived
+  queue.refuseLongWait('fifth')
+  expect(() => queue.refuseLongWait('fifth', 2)).toThrow('come again')
 })
 
 it('starts shared work once, at the earliest turn of its callers', async () => {

@@ -53,9 +53,18 @@ export class FairQueue {
     if (queue && queue.length >= this.#waitingMax && !always) throw tooMany()
     if (queue) queue.push(work)
     else {
-      if (waiting === this.#waiting.others && !always) this.#onWait((waiting.size * this.#meanMs) / this.#places)
+      if (!always) this.refuseLongWait(who)
       waiting.set(who, [work])
     }
+  }
+
+  /**
+   * Throws what `onWait` throws if a caller who has nothing queued joined the line now, behind as many others who are
+   * on their way to it.
+   */
+  refuseLongWait(who: string, onTheirWay = 0): void {
+    if (this.#isFirst(who) || this.#mayBegin(who)) return
+    this.#onWait(((this.#waiting.others.size + onTheirWay) * this.#meanMs) / this.#places)
   }
 
   #mayBegin(who: string): boolean {

@@ -5,6 +5,8 @@ import { FairQueue, type FairQueueOptions } from '@cubic/data-platform'
 export type FairScheduler = {
   /** Resolves when the caller may begin. Callers alternate (round robin), however much each one asks for. */
   readonly take: (who: string) => Promise<void>
+  /** Throws what `onWait` throws if a caller who waits for nothing asked now, after as many who are on their way. */
+  readonly refuseLongWait: FairQueue['refuseLongWait']
 }
 
 /**
@@ -34,6 +36,7 @@ export function createFairScheduler(options: Pick<FairQueueOptions, 'isFirst' | 
   }
 
   return {
+    refuseLongWait: (who, onTheirWay) => queue.refuseLongWait(who, onTheirWay),
     take: (who) => new Promise((resolve) => queue.enter(who, { hasBegun: false, begin: () => run(resolve) })),
   }
 }

@@ -57,6 +57,11 @@ export type Services = {
   readonly metrics: Metrics
   /** Is the site reached by https? Cookies are then marked secure. */
   readonly secure: boolean
+  /**
+   * Throws `Overloaded` if a read of records would wait for too long, unless staff ask who are known. Costs nothing, so
+   * that it can be asked before the log-in is looked up. Whoever comes is on their way until they say that they arrived.
+   */
+  readonly comeToRead: (request: FastifyRequest) => () => void
   readonly callerOf: (request: FastifyRequest) => Promise<Caller>
   /** The same, also while they still have to set up a second factor: for the calls that do so. */
   readonly holderOf: (request: FastifyRequest) => Promise<Caller>
