@@ -40,6 +40,8 @@ export type EventReport = {
   readonly gates: readonly ReportGate[]
   /** How long people were there; null where nobody checks out. */
   readonly presence: ReportPresence | null
+  /** By when they registered; null for readers who see no answers, and in what is shared. */
+  readonly absences: readonly ReportAbsences[] | null
   /** Of those with a seat; null for readers who see no answers. */
   readonly questions: readonly ReportQuestion[] | null
   readonly ratings: ReportRatings | null
@@ -69,6 +71,14 @@ export type ReportPresence = {
   readonly median: number | null
   /** How many were there for `least` minutes and fewer than `most`; an empty list where few were for each. */
   readonly spans: readonly { readonly least: number; readonly most: number; readonly count: number }[]
+}
+
+/** Of those who registered `least` days before the start or more, and fewer than `most` if that is not null. */
+export type ReportAbsences = {
+  readonly least: number
+  readonly most: number | null
+  readonly seated: number
+  readonly no_show: number
 }
 
 export type ReportGate = BoardPlace & {

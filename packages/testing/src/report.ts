@@ -42,6 +42,13 @@ export function aReport(given: Partial<EventReport> = {}): EventReport {
       gate(null, true, 4, 4, 0),
     ],
     presence: null,
+    absences: [
+      { least: 0, most: 1, seated: 40, no_show: 1 },
+      { least: 1, most: 3, seated: 60, no_show: 2 },
+      { least: 3, most: 7, seated: 80, no_show: 3 },
+      { least: 7, most: 14, seated: 90, no_show: 4 },
+      { least: 14, most: null, seated: 78, no_show: 9 },
+    ],
     questions: [
       question(1, '编程经验', 'radio', [
         ['没学过', 121],

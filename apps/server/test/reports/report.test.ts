@@ -1,6 +1,6 @@
 import { type EventReport, MESSAGE_CASE, type SharedReport } from '@cubic/contract'
 import { printShare, reportSections, tableOf } from '@cubic/domain/report/sections'
-import { HOUR } from '@cubic/testing/server/builders'
+import { DAY, HOUR } from '@cubic/testing/server/builders'
 import { useSharedWire } from '@cubic/testing/server/wire'
 import { faultOf, leaf, type WireClient, WireFault } from '@cubic/testing/server/wire-client'
 import { readPdf } from '@cubic/testing/read-pdf'
@@ -15,7 +15,7 @@ const { aMember, aUnit } = unitBuilders(wire)
 const REPORT = `event { id name cover type_id organisers address start_time end_time sign_in } as_of folded
   pending { is_over settled conflicts devices } numbers { limit viewed registered seated arrived leave no_show rated }
   arrivals { step_minutes spans { at count } } gates { gate self arrived devices first last seconds turned_away conflicts }
-  questions { id name type removed answered counts { answer count } numbers { least median mean most } latest }
+  absences { least most seated no_show } questions { id name type removed answered counts { answer count } numbers { least median mean most } latest }
   ratings { average scores { least most count } comments { score comment } hidden_comments } messages { case sent waiting failed }`
 
 async function reportOf(caller: WireClient, event_id: number): Promise<EventReport> {
@@ -67,6 +67,7 @@ async function anEventThatWas() {
       check_in_status: came ? 'attend' : index < 18 ? 'leave' : 'not_present',
       values: { [meal]: index < 11 ? 'meat' : index < 17 ? 'vegan' : 'halal' },
       columns: {
+        created_time: new Date(began - (index < 10 ? HOUR : 20 * DAY) * 60_000).toISOString(),
         ...(came && { check_in_time: at }),
         ...(index < 7 && { activity_evaluation_score: index < 6 ? 5 : 2 }),
         ...(index === 1 && { evaluation_comment: '题目有梯度' }),
@@ -129,6 +130,13 @@ describe('the report of an event', () => {
       // three gaps tell of three people
       { gate: 'B', arrived: 3, devices: 1, seconds: null },
     ])
+    expect(report.absences).toEqual([
+      { least: 0, most: 1, seated: 10, no_show: 0 },
+      { least: 1, most: 3, seated: 0, no_show: 0 },
+      { least: 3, most: 7, seated: 0, no_show: 0 },
+      { least: 7, most: 14, seated: 0, no_show: 0 },
+      { least: 14, most: null, seated: 10, no_show: 2 },
+    ])
     expect(report.questions?.find(({ name }) => name === '餐食')?.counts).toEqual([
       { answer: '吃meat', count: 11 },
       { answer: '吃vegan', count: 6 },
@@ -157,7 +165,8 @@ describe('the report of an event', () => {
   it('shows each reader the parts whose records they read, and nobody else anything', async () => {
     const { event, unit } = await anEventThatWas()
     const partsOf = async (caller: WireClient) => {
-      const { questions, ratings, messages, gates, numbers } = await reportOf(caller, event.id)
+      const { absences, questions, ratings, messages, gates, numbers } = await reportOf(caller, event.id)
+      expect(absences === null).toBe(questions === null)
       return [numbers.arrived, questions !== null, ratings !== null, messages !== null, gates[0]?.devices !== null]
     }
     expect(await partsOf(as(await aMember(unit, 'owner')))).toEqual([12, true, true, true, true])

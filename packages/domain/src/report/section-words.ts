@@ -5,6 +5,7 @@ export const TITLES = {
   funnel: { cn: '从报名到评价', en: 'From registering to rating' },
   arrivals: { cn: '到场时间', en: 'Arrivals by time' },
   presence: { cn: '在场时长', en: 'Time present' },
+  absences: { cn: '提前报名与未到', en: 'No-shows by when they registered' },
   gates: { cn: '入口', en: 'Gates' },
   ratings: { cn: '评价', en: 'Ratings' },
   comments: { cn: '评语', en: 'Comments' },
@@ -26,6 +27,7 @@ export const WORDS = {
   time: { cn: '时间', en: 'Time' },
   rated: { cn: '评价', en: 'Rated' },
   minutes: { cn: '在场', en: 'Present' },
+  registeredBefore: { cn: '提前报名', en: 'Registered before' },
   gate: { cn: '入口', en: 'Gate' },
   devices: { cn: '设备', en: 'Devices' },
   fromTo: { cn: '首末时间', en: 'First and last' },
@@ -60,6 +62,16 @@ export const NOTES = {
   span: {
     cn: (least: number, most: number) => `${least}–${most} 分钟`,
     en: (least: number, most: number) => `${least}–${most} min`,
+  },
+  absences: {
+    cn: '百分比是占同一时段报名、有名额的人',
+    en: 'Percentages are of those with a seat who registered at that time',
+  },
+  daysBefore: {
+    cn: (least: number, most: number | null) =>
+      most === null ? `${least} 天以上` : most === 1 ? '不到 1 天' : `${least}–${most - 1} 天`,
+    en: (least: number, most: number | null) =>
+      most === null ? `${least} days or more` : most === 1 ? 'Less than a day' : `${least}–${most - 1} days`,
   },
   answered: { cn: (count: string) => `${count} 人填写`, en: (count: string) => `${count} answered` },
   multiple: { cn: '可多选', en: 'several choices' },

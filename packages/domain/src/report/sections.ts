@@ -51,6 +51,7 @@ export function reportSections(report: EventReport, writing: ReportWriting): rea
     },
     ...arrivalsOf(report, writing),
     ...presenceOf(report, lang),
+    ...absencesOf(report, lang),
     ...(report.questions ?? []).flatMap((question) => questionOf(question, lang)),
     ...ratingsOf(report, lang),
     ...gatesOf(report, writing),
@@ -244,6 +245,25 @@ function presenceOf({ presence, numbers: { arrived } }: EventReport, lang: Lang)
       stars: false,
       head: [WORDS.minutes[lang], WORDS.count[lang], WORDS.share[lang]],
       bars: spans.map(({ least, most, count }) => barOf(NOTES.span[lang](least, most), count, arrived, lang)),
+    },
+  ]
+}
+
+/** Do those who registered long before forget it? */
+function absencesOf({ absences, pending }: EventReport, lang: Lang): readonly ReportSection[] {
+  if (!absences || !pending.settled || absences.every(({ no_show: noShow }) => noShow === 0)) return []
+  return [
+    {
+      ...titled('absences', lang),
+      note: NOTES.absences[lang],
+      kind: 'bars',
+      stars: false,
+      head: [WORDS.registeredBefore[lang], DEFINITIONS.no_show.label[lang], DEFINITIONS.no_show_rate.label[lang]],
+      bars: absences
+        .filter(({ seated }) => seated > 0)
+        .map(({ least, most, seated, no_show: noShow }) =>
+          barOf(NOTES.daysBefore[lang](least, most), noShow, seated, lang),
+        ),
     },
   ]
 }

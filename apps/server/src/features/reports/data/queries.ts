@@ -4,6 +4,7 @@ import {
   type Lang,
   type MessageCase,
   printInstant,
+  type ReportAbsences,
   type ReportGate,
   type ReportMessages,
   type ReportPresence,
@@ -29,7 +30,7 @@ import { nobody } from '../../../infra/access/access-rules.ts'
 import { readBoard } from '../../check-in/data/read-board.ts'
 import { summariseAnswers } from '../../registration/data/queries.ts'
 import { viewsOf } from '../../page-views/data/queries.ts'
-import { eventCounts, isSettled } from '../../statistics/data/counts.ts'
+import { eventCounts, isNoShow, isSeated, isSettled } from '../../statistics/data/counts.ts'
 import { readsParts, readsReport } from './access.ts'
 
 const COMMENTS_MAX = 100
@@ -90,11 +91,12 @@ export function readReportToShare({ db, registry, caller, eventId }: Reader): Pr
 }
 
 async function readReport({ db, eventId, lang, sees, scopeOf, hidesNames }: Asked): Promise<EventReport | undefined> {
-  const [facts, board, gates, presence, questions, ratings, messages] = await Promise.all([
+  const [facts, board, gates, presence, absences, questions, ratings, messages] = await Promise.all([
     readFacts(db, eventId, lang),
     readBoard(db, eventId),
     readGates(db, eventId),
     readPresence(db, eventId),
+    sees.answers ? readAbsences(db, eventId) : null,
     sees.answers ? summariseAnswers({ db, lang, scopeOf }, { eventId, of: 'seated' }) : null,
     sees.answers ? readRatings(db, eventId, hidesNames) : null,
     sees.messages ? readMessages(db, eventId) : null,
@@ -127,6 +129,7 @@ async function readReport({ db, eventId, lang, sees, scopeOf, hidesNames }: Aske
       return { gate, self, arrived, devices, first: print(first), last: print(last), seconds, turned_away, conflicts }
     }),
     presence: board.left === null ? null : presence,
+    absences,
     questions: questions && questions.questions,
     ratings,
     messages,
@@ -202,6 +205,24 @@ async function readPresence(db: Queryable, eventId: number): Promise<ReportPrese
   let before = 0
   const median = rows.find(({ count }) => (before += count) * 2 >= total)?.minutes ?? null
   return { left: sum(({ left }) => left), closed: sum(({ closed }) => closed), median, spans }
+}
+
+/** Days before the start, from each of which a group goes to the next. */
+const DAYS_BEFORE = [0, 1, 3, 7, 14] as const
+
+/** Who did not come, by how many days before the start they registered. */
+async function readAbsences(db: Queryable, eventId: number): Promise<readonly ReportAbsences[]> {
+  const rows = await db.rows<{ at: number; seated: number; no_show: number }>`
+    select width_bucket(extract(epoch from event.start_time - ticket.created_time) / 86400, ${[...DAYS_BEFORE]}::numeric[]) as at, count(*)::integer as seated,
+      (count(*) filter (where ${isNoShow(TICKET, EVENT)}))::integer as no_show
+    from cubic_event_applicant ticket join cubic_event_base event on event.id = ticket.event_id
+    where ticket.event_id = ${eventId} and event.start_time is not null and ${isSeated(TICKET)} group by 1`
+  return DAYS_BEFORE.map((least, index) => {
+    // who registered after the start belongs to the last day
+    const found = rows.filter(({ at }) => Math.max(at, 1) === index + 1)
+    const sum = (of: 'seated' | 'no_show') => found.reduce((all, row) => all + row[of], 0)
+    return { least, most: DAYS_BEFORE[index + 1] ?? null, seated: sum('seated'), no_show: sum('no_show') }
+  })
 }
 
 type GateRow = Pick<ReportGate, 'gate' | 'self' | 'devices' | 'seconds' | 'turned_away' | 'conflicts'> & {
