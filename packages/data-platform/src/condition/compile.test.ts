@@ -37,6 +37,7 @@ const Book = declareModel({
     },
     shelf_id: { type: 'to_one', model: 'Shelf', label },
     readers: { type: 'to_many', model: 'Reader', label },
+    also_on: { type: 'to_many', model: 'Shelf', label },
     note: { type: 'text', label },
     secret: { type: 'text', writeOnly: true, label },
     staff_note: { type: 'text', label },
@@ -166,6 +167,24 @@ describe('compiling a condition', () => {
       ['x'],
     ],
     ['compares a foreign key itself with an id', where('shelf_id.id', '=', 3), '"t0"."shelf_id" = $1', [3]],
+    [
+      'compares it with the ids of several tests, of which nothing else is asked',
+      anyOf(where('shelf_id.id', '=', 3), where('shelf_id.id', 'in', [4, 5])),
+      '("t0"."shelf_id" = $1 or "t0"."shelf_id" = any($2))',
+      [3, [4, 5]],
+    ],
+    [
+      'asks a table of pairs itself for ids',
+      where('also_on.id', 'in', [3, 4]),
+      'exists (select 1 from "cubic_book__also_on" "t1" where "t1".owner_id = "t0".id and "t1".related_id = any($1))',
+      [[3, 4]],
+    ],
+    [
+      'looks up who may not be seen behind a table of pairs',
+      where('readers.id', '=', 3),
+      'exists (select 1 from "cubic_reader" "t1" where exists (select 1 from "cubic_book__readers" "t2" where "t2".owner_id = "t0".id and "t2".related_id = "t1".id) and "t1"."id" = $1 and "t1"."id" = $2)',
+      [7, 3],
+    ],
     [
       'takes a missing foreign key as different',
       where('shelf_id.id', '!=', 3),

@@ -151,8 +151,12 @@ export class Compiler {
   #test(test: Test, alias: Sql): Sql {
     const { comparator, value } = test
     const path = withoutLastStep(test.path)
-    if (!needsValue(test))
-      return this.#exists(path.steps, alias, (last) => this.#leaf(path.field, comparator, value, last))
+    if (!needsValue(test)) {
+      const pairs = pairsOf(path)
+      return pairs
+        ? this.#exists(path.steps.slice(0, -1), alias, (last) => this.#paired(pairs, comparator, value, last))
+        : this.#exists(path.steps, alias, (last) => this.#leaf(path.field, comparator, value, last))
+    }
     // Behind the last to-many relation a record that is missing has the value null.
     const many = path.steps.findLastIndex((step) => relationOf(step.relation.declaration)?.kind === 'many') + 1
     const rest = path.steps.slice(many)
@@ -169,6 +173,13 @@ export class Compiler {
       if (matched) return matched
     }
     return compare(this.field(field, alias), comparator, value)
+  }
+
+  #paired({ model, name, readable }: BoundField, comparator: Comparator, id: unknown, alias: Sql): Sql {
+    const pair = this.alias()
+    const found = compare(sql`${pair}.related_id`, comparator, id)
+    const named = sql`exists (select 1 from ${joinTableOf(model, name)} ${pair} where ${pair}.owner_id = ${alias}.id and ${found})`
+    return isTrue(readable) ? named : sql`(${this.condition(readable, alias)} and ${named})`
   }
 
   #exists(steps: readonly BoundStep[], alias: Sql, test: (alias: Sql) => Sql): Sql {
@@ -227,6 +238,7 @@ function asksOfOne(kind: 'and' | 'or', condition: BoundCondition): condition is 
   if (condition.kind !== 'test' || needsValue(condition)) return false
   const [first] = condition.path.steps
   if (first === undefined || !isTrue(first.relation.readable)) return false
+  if (withoutLastStep(condition.path).steps.length === 0) return false
   // joined by `or`, tests of several records stay apart: each finds its own index
   return relationOf(first.relation.declaration)?.kind === 'one' || (kind === 'and' && first.isOfOneRecord)
 }
@@ -241,6 +253,17 @@ function withoutLastStep(path: BoundPath): BoundPath {
   const relation = relationOf(last.relation.declaration)
   if (relation?.kind !== 'one' || !relation.foreignKey || !isStored(last.relation.declaration)) return path
   return { steps: path.steps.slice(0, -1), field: last.relation }
+}
+
+/**
+ * The to-many relation at whose end an id is asked for, if a table of pairs holds it: the ids stand there, too, and
+ * where the caller may see all of those records, nothing needs to be looked up.
+ */
+function pairsOf({ steps, field }: BoundPath): BoundField | undefined {
+  const last = steps.at(-1)
+  if (!last || !isTrue(last.scope) || field.name !== 'id' || !isTrue(field.readable)) return undefined
+  const relation = relationOf(last.relation.declaration)
+  return relation?.kind === 'many' && relation.inverse === undefined ? last.relation : undefined
 }
 
 function behindFirstStep(condition: BoundCondition): BoundCondition {
