@@ -7,8 +7,6 @@ import type { Model } from '../model/model.ts'
 
 /** Each takes a statement of its own. */
 const ALTERNATIVES_MAX = 8
-/** What belongs to more than these may be a large part of the table, which is read faster once than several times. */
-const FEW = 10
 
 /**
  * Conditions that together cover what this one does, where each is found by its own index: rights such as “of my units,
@@ -34,12 +32,11 @@ export function idsOfAny(caller: Caller, model: Model, conditions: readonly Boun
   return join(selects, ' union ')
 }
 
-/** Does it ask for few given records, or for what belongs to them? */
+/** Does it ask for given records, or for what belongs to them? */
 function isNarrow(choice: BoundCondition): boolean {
   return testsIn(choice).some(
     ({ path, comparator, value }) =>
-      path.field.name === 'id' &&
-      ((comparator === '=' && value !== null) || (comparator === 'in' && Array.isArray(value) && value.length <= FEW)),
+      path.field.name === 'id' && ((comparator === '=' && value !== null) || comparator === 'in'),
   )
 }
 
