@@ -261,9 +261,11 @@ function absencesOf({ absences, pending }: EventReport, lang: Lang): readonly Re
       head: [WORDS.registeredBefore[lang], DEFINITIONS.no_show.label[lang], DEFINITIONS.no_show_rate.label[lang]],
       bars: absences
         .filter(({ seated }) => seated > 0)
-        .map(({ least, most, seated, no_show: noShow }) =>
-          barOf(NOTES.daysBefore[lang](least, most), noShow, seated, lang),
-        ),
+        .map(({ least, most, seated, no_show: noShow }) => ({
+          ...barOf(NOTES.daysBefore[lang](least, most), noShow, seated, lang),
+          // groups differ in size: their rates are compared, in percent
+          value: (100 * noShow) / seated,
+        })),
     },
   ]
 }
