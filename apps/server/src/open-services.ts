@@ -24,7 +24,7 @@ import { createFairScheduler } from './infra/concurrency/fair-scheduler.ts'
 import { openFileStore } from './infra/files/files.ts'
 import { bearerToken, languageOf } from './infra/http/requests.ts'
 import type { Log } from './infra/log/log.ts'
-import { comesFromWithin, isWithin, WITHIN, whoAsks } from './infra/network/who-asks.ts'
+import { isWithin, whoAsks } from './infra/network/who-asks.ts'
 import { openParser } from './infra/parsing/open-parser.ts'
 import { createPictureCache } from './infra/files/picture-cache.ts'
 import { createRush } from './infra/services/rush.ts'
@@ -33,7 +33,7 @@ import type { Services } from './infra/services/services.ts'
 import { perSettings } from './infra/services/settings.ts'
 import { openPublicReads, type PublicReads, withoutReplica } from './infra/database/public-reads.ts'
 import { openTicketSigner } from './infra/access/ticket-signer.ts'
-import { Overloaded } from './infra/errors/unavailable.ts'
+import { Overloaded, Unavailable } from './infra/errors/unavailable.ts'
 import { createTries } from './infra/limits/tries.ts'
 
 /** Some thirty kilobytes each. */
@@ -43,6 +43,8 @@ const WAITING_READS = 1000
 /** Members and guests whose read would wait for longer are told at once to come again. */
 const PATIENCE_MS = 5000
 const RETRY_SECONDS = 5
+/** Log-ins of people who were refused that are looked up at once. */
+const LEARNING_MAX = 20
 /** How many seconds of the allowance for costly queries may be spent at once. */
 const ALLOWANCE_SECONDS = 10
 
@@ -76,7 +78,8 @@ export async function openServices({
   const readsQueue = queueFor(db.reads.most)
   const reads = shareReads(db.reads.db, readsQueue)
   const longWork = createFairScheduler(line)
-  let onTheirWay = 0
+  /** Those who will read once their log-in has been looked up, and those who were refused and are looked up. */
+  let [pending, learning] = [0, 0]
   const publicReads = publicReadsOf(given, reads, queueFor)
   const readNotes = openReadNotes(db, log)
   ends.push(publicReads.close, readNotes.close)
@@ -122,11 +125,17 @@ export async function openServices({
     rush: createRush(),
     metrics,
     secure: publicUrl.startsWith('https:'),
-    comeToRead(request) {
-      const who = comesFromWithin(request) ? WITHIN : (bearerToken(request) ?? '')
-      for (const one of [readsQueue, longWork]) one.refuseLongWait(who, onTheirWay)
-      onTheirWay++
-      return () => void onTheirWay--
+    reserveRead(request) {
+      const token = bearerToken(request)
+      if (token === undefined) return () => undefined
+      try {
+        for (const one of [readsQueue, longWork]) one.refuseLongWait(token, pending)
+      } catch (error) {
+        learnWhoAsks(request)
+        throw error
+      }
+      pending++
+      return () => void pending--
     },
     callerOf: async (request) => unlessUnfinished(await services.holderOf(request)),
     async holderOf(request) {
@@ -142,6 +151,15 @@ export async function openServices({
     report: (error, request) =>
       log.error('request failed', { requestId: request.id, route: request.routeOptions.url, error }),
     onClose: (end) => void ends.push(end),
+  }
+  /** Staff who were refused come first when they ask again: they are looked up beside the answer, a few at a time. */
+  function learnWhoAsks(request: FastifyRequest): void {
+    if (learning >= LEARNING_MAX) return
+    learning++
+    void services
+      .holderOf(request)
+      .catch((error: unknown) => error instanceof Unavailable || services.report(error, request))
+      .finally(() => learning--)
   }
   const findCaller = recognise(features.flatMap<Callers>((feature) => feature.callers?.(services) ?? []))
   return { services, close: async () => void (await Promise.all(ends.map((end) => end()))) }

@@ -40,8 +40,10 @@ export type EventReport = {
   readonly gates: readonly ReportGate[]
   /** How long people were there; null where nobody checks out. */
   readonly presence: ReportPresence | null
-  /** By when they registered; null for readers who see no answers, and in what is shared. */
-  readonly absences: readonly ReportAbsences[] | null
+  /**
+   * By when they registered; null for readers who see no answers, in what is shared, and as long as it is not final.
+   */
+  readonly no_shows: readonly ReportNoShows[] | null
   /** Of those with a seat; null for readers who see no answers. */
   readonly questions: readonly ReportQuestion[] | null
   readonly ratings: ReportRatings | null
@@ -74,7 +76,7 @@ export type ReportPresence = {
 }
 
 /** Of those who registered `least` days before the start or more, and fewer than `most` if that is not null. */
-export type ReportAbsences = {
+export type ReportNoShows = {
   readonly least: number
   readonly most: number | null
   readonly seated: number

@@ -20,8 +20,8 @@ const BATCH_MAX = 200
 const BATCH_VERSION = 1
 
 /**
- * Collects the queries of one tick and sends them together, but for those that are to go alone. Each has its own answer or error.
- * One that is aborted rejects at once, and when nobody waits for a request any more, the request is aborted too.
+ * Collects the queries of one tick and sends them together, except those marked `alone`. Each has its own answer or
+ * error. One that is aborted rejects at once, and when nobody waits for a request any more, the request is aborted too.
  */
 export function createBatcher(post: Post, log?: Log): RunQuery {
   let tick: Waiting[] = []

@@ -14,7 +14,7 @@ export interface Reports {
 export const REPORT_FIELDS = `event { id name cover type_id organisers address start_time end_time sign_in } as_of folded
   pending { is_over settled conflicts devices } numbers { limit viewed registered seated arrived leave no_show rated }
   arrivals { step_minutes spans { at count } } gates { gate self arrived devices first last seconds turned_away conflicts }
-  presence { left closed median spans { least most count } } absences { least most seated no_show }
+  presence { left closed median spans { least most count } } no_shows { least most seated no_show }
   questions { id name type removed answered counts { answer count } numbers { least median mean most } latest }
   ratings { average scores { least most count } comments { score comment } hidden_comments } messages { case sent waiting failed }`
 

@@ -42,7 +42,7 @@ export function aReport(given: Partial<EventReport> = {}): EventReport {
       gate(null, true, 4, 4, 0),
     ],
     presence: null,
-    absences: [
+    no_shows: [
       { least: 0, most: 1, seated: 40, no_show: 1 },
       { least: 1, most: 3, seated: 60, no_show: 2 },
       { least: 3, most: 7, seated: 80, no_show: 3 },

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { SCHEMA } from '@cubic/contract'
-import type { Caller } from '@cubic/data-platform'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ExecutionResult } from 'graphql'
 import { createAnswerBudget } from '../graphql/answer-budget.ts'
@@ -60,8 +59,8 @@ async function execute(
   { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
   operations: readonly Operation[],
 ): Promise<readonly Answer[]> {
-  const found = services.callerOf(request)
-  const caller = executor.readOnlyRecords(operations) ? await comeToRead(services, request, found) : await found
+  const arrive = executor.readOnlyRecords(operations) ? services.reserveRead(request) : undefined
+  const caller = await services.callerOf(request).finally(arrive)
   // The log-in has ended: answers as to a guest (wire §1) and says so. RFC 6750; not only for a 401 (RFC 9110 §11.6.1).
   const hasDeadToken = caller.userId === null && !caller.key && !caller.mustSetUp && carriesToken(request)
   if (hasDeadToken) reply.header('www-authenticate', 'Bearer error="invalid_token"')
@@ -87,20 +86,6 @@ async function execute(
   return results.map((result) =>
     answerOf(result, (error) => formatError(error, caller.lang, (cause) => services.report(cause, request))),
   )
-}
-
-/**
- * Waits until the caller is found, unless their reads would wait for too long: they hear so at once. The search goes on
- * beside that answer, so that staff are known when they ask again, and come first.
- */
-async function comeToRead(services: Services, request: FastifyRequest, found: Promise<Caller>): Promise<Caller> {
-  try {
-    const arrive = services.comeToRead(request)
-    return await found.finally(arrive)
-  } catch (error) {
-    found.catch((cause: unknown) => cause !== error && services.report(cause, request))
-    throw error
-  }
 }
 
 /** Records that a guest reads may be a moment old; what people read with their rights, and what they do, may not. */

@@ -7,7 +7,7 @@ import { type Asker, createGate, type LoopTimes } from '../infra/limits/gate.ts'
 import type { KnownStaff } from '../infra/limits/known-staff.ts'
 import type { Log } from '../infra/log/log.ts'
 import { limitedNetwork } from '../infra/network/networks.ts'
-import { comesFromWithin } from '../infra/network/who-asks.ts'
+import { WITHIN } from '../infra/network/who-asks.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -31,6 +31,9 @@ const textOf = (seconds: number) => ({
   cn: `现在访问的人太多，请 ${seconds} 秒后再试`,
   en: `Too many people are here right now. Please try again in ${seconds} s`,
 })
+
+/** Does a page that is for everybody ask? */
+const comesFromWithin = ({ raw }: FastifyRequest): boolean => raw.socket.remoteAddress === WITHIN
 
 /**
  * Turns requests away while the process is overloaded, before they cost anything. Only those that ask as somebody or

@@ -15,7 +15,7 @@ const { aMember, aUnit } = unitBuilders(wire)
 const REPORT = `event { id name cover type_id organisers address start_time end_time sign_in } as_of folded
   pending { is_over settled conflicts devices } numbers { limit viewed registered seated arrived leave no_show rated }
   arrivals { step_minutes spans { at count } } gates { gate self arrived devices first last seconds turned_away conflicts }
-  absences { least most seated no_show } questions { id name type removed answered counts { answer count } numbers { least median mean most } latest }
+  no_shows { least most seated no_show } questions { id name type removed answered counts { answer count } numbers { least median mean most } latest }
   ratings { average scores { least most count } comments { score comment } hidden_comments } messages { case sent waiting failed }`
 
 async function reportOf(caller: WireClient, event_id: number): Promise<EventReport> {
@@ -130,7 +130,7 @@ describe('the report of an event', () => {
       // three gaps tell of three people
       { gate: 'B', arrived: 3, devices: 1, seconds: null },
     ])
-    expect(report.absences).toEqual([
+    expect(report.no_shows).toEqual([
       { least: 0, most: 1, seated: 10, no_show: 0 },
       { least: 1, most: 3, seated: 0, no_show: 0 },
       { least: 3, most: 7, seated: 0, no_show: 0 },
@@ -153,6 +153,7 @@ describe('the report of an event', () => {
       .run`update cubic_scan set conflict = 'two_gates' where scan_id = (select min(scan_id) from cubic_scan where event_id = ${event.id})`
     expect(await reportOf(as(owner), event.id)).toMatchObject({
       numbers: { no_show: null, arrived: 12 },
+      no_shows: null,
       pending: { is_over: true, settled: false, conflicts: 1 },
     })
     await db().run`update cubic_event_base set end_time = now() + interval '1 hour' where id = ${event.id}`
@@ -165,8 +166,8 @@ describe('the report of an event', () => {
   it('shows each reader the parts whose records they read, and nobody else anything', async () => {
     const { event, unit } = await anEventThatWas()
     const partsOf = async (caller: WireClient) => {
-      const { absences, questions, ratings, messages, gates, numbers } = await reportOf(caller, event.id)
-      expect(absences === null).toBe(questions === null)
+      const { no_shows: noShows, questions, ratings, messages, gates, numbers } = await reportOf(caller, event.id)
+      expect(noShows === null).toBe(questions === null)
       return [numbers.arrived, questions !== null, ratings !== null, messages !== null, gates[0]?.devices !== null]
     }
     expect(await partsOf(as(await aMember(unit, 'owner')))).toEqual([12, true, true, true, true])

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { useWire } from '@cubic/testing/server/wire'
 
 const { aUser, anAdmin, as, db } = useWire()
@@ -38,7 +38,8 @@ it('reads of staff who are known have their turn before those of members', async
 
 it('a read that would wait for too long is refused before its log-in is looked up, but for known staff', async () => {
   const most = db().reads.most
-  const [admin, late, ...members] = await Promise.all([
+  const [admin, newAdmin, late, ...members] = await Promise.all([
+    anAdmin(),
     anAdmin(),
     aUser(),
     ...Array.from({ length: WAITING }, () => aUser()),
@@ -67,6 +68,9 @@ it('a read that would wait for too long is refused before its log-in is looked u
       const refused = await read(late, 50)
       expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5'])
     })
+    // staff who are not known yet are refused once, and wait in their turn when they ask again
+    expect((await read(newAdmin, 51)).status).toBe(503)
+    await vi.waitUntil(async () => (await Promise.race([read(newAdmin, 52), setTimeout(SLOW_MS)]))?.status !== 503)
     return [...reads, read(admin, 99)]
   })
   const statuses = (await Promise.all(others)).map(({ status }) => status)

@@ -24,8 +24,8 @@ type EventReport {
   gates: [ReportGate!]!
   """How long people were there; null where nobody checks out."""
   presence: ReportPresence
-  """Who did not come, by how many days before the start they registered; null for those who see no answers, and in what is shared."""
-  absences: [ReportAbsences!]
+  """Who did not come, by how many days before the start they registered; null for those who see no answers, in what is shared, and as long as it is not final."""
+  no_shows: [ReportNoShows!]
   """Of those with a seat; null for those who see no answers."""
   questions: [ReportQuestion!]
   ratings: ReportRatings
@@ -45,7 +45,7 @@ type ReportGate { gate: String self: Boolean! arrived: Int! devices: Int first: 
 type ReportPresence { left: Int closed: Int median: Int spans: [ReportMinutes!]! }
 type ReportMinutes { least: Int! most: Int! count: Int! }
 """Of those who registered least days before the start or more, and fewer than most."""
-type ReportAbsences { least: Int! most: Int seated: Int! no_show: Int! }
+type ReportNoShows { least: Int! most: Int seated: Int! no_show: Int! }
 type ReportQuestion { id: Int! name: String! type: String! removed: Boolean! answered: Int counts: [ReportCount!]! numbers: NumberSummary latest: [String!]! }
 type ReportCount { answer: String! count: Int }
 """scores: how many gave least to most stars."""

@@ -174,13 +174,13 @@ describe('compiling a condition', () => {
       [3, [4, 5]],
     ],
     [
-      'asks a table of pairs itself for ids',
+      'asks a join table itself for ids',
       where('also_on.id', 'in', [3, 4]),
       'exists (select 1 from "cubic_book__also_on" "t1" where "t1".owner_id = "t0".id and "t1".related_id = any($1))',
       [[3, 4]],
     ],
     [
-      'looks up who may not be seen behind a table of pairs',
+      'looks up who may not be seen behind a join table',
       where('readers.id', '=', 3),
       'exists (select 1 from "cubic_reader" "t1" where exists (select 1 from "cubic_book__readers" "t2" where "t2".owner_id = "t0".id and "t2".related_id = "t1".id) and "t1"."id" = $1 and "t1"."id" = $2)',
       [7, 3],

@@ -152,9 +152,9 @@ export class Compiler {
     const { comparator, value } = test
     const path = withoutLastStep(test.path)
     if (!needsValue(test)) {
-      const pairs = pairsOf(path)
-      return pairs
-        ? this.#exists(path.steps.slice(0, -1), alias, (last) => this.#paired(pairs, comparator, value, last))
+      const relation = joinedOf(path)
+      return relation
+        ? this.#exists(path.steps.slice(0, -1), alias, (last) => this.#inJoinTable(relation, comparator, value, last))
         : this.#exists(path.steps, alias, (last) => this.#leaf(path.field, comparator, value, last))
     }
     // Behind the last to-many relation a record that is missing has the value null.
@@ -175,10 +175,10 @@ export class Compiler {
     return compare(this.field(field, alias), comparator, value)
   }
 
-  #paired({ model, name, readable }: BoundField, comparator: Comparator, id: unknown, alias: Sql): Sql {
-    const pair = this.alias()
-    const found = compare(sql`${pair}.related_id`, comparator, id)
-    const named = sql`exists (select 1 from ${joinTableOf(model, name)} ${pair} where ${pair}.owner_id = ${alias}.id and ${found})`
+  #inJoinTable({ model, name, readable }: BoundField, comparator: Comparator, id: unknown, alias: Sql): Sql {
+    const link = this.alias()
+    const found = compare(sql`${link}.related_id`, comparator, id)
+    const named = sql`exists (select 1 from ${joinTableOf(model, name)} ${link} where ${link}.owner_id = ${alias}.id and ${found})`
     return isTrue(readable) ? named : sql`(${this.condition(readable, alias)} and ${named})`
   }
 
@@ -238,6 +238,7 @@ function asksOfOne(kind: 'and' | 'or', condition: BoundCondition): condition is 
   if (condition.kind !== 'test' || needsValue(condition)) return false
   const [first] = condition.path.steps
   if (first === undefined || !isTrue(first.relation.readable)) return false
+  // a foreign key answers it without the record
   if (withoutLastStep(condition.path).steps.length === 0) return false
   // joined by `or`, tests of several records stay apart: each finds its own index
   return relationOf(first.relation.declaration)?.kind === 'one' || (kind === 'and' && first.isOfOneRecord)
@@ -256,10 +257,10 @@ function withoutLastStep(path: BoundPath): BoundPath {
 }
 
 /**
- * The to-many relation at whose end an id is asked for, if a table of pairs holds it: the ids stand there, too, and
- * where the caller may see all of those records, nothing needs to be looked up.
+ * The to-many relation at whose end an id is asked for, if it has a join table: the ids stand there, too, and where the
+ * caller may see all of those records, nothing needs to be looked up.
  */
-function pairsOf({ steps, field }: BoundPath): BoundField | undefined {
+function joinedOf({ steps, field }: BoundPath): BoundField | undefined {
   const last = steps.at(-1)
   if (!last || !isTrue(last.scope) || field.name !== 'id' || !isTrue(field.readable)) return undefined
   const relation = relationOf(last.relation.declaration)

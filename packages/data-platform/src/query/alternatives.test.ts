@@ -21,11 +21,13 @@ it('asks for each alternative apart where one is about another table, each with 
   expect(alternativesOf(and(SEARCHED, or(OF_UNIT, MINE)))).toEqual([and(SEARCHED, OF_UNIT), and(SEARCHED, MINE)])
 })
 
-it('tests the rows once where an alternative is wide, where all are of this table, or where there are too many', () => {
+it('tests the rows once where an alternative asks for no ids, where a text is looked for, where all are of this table, or where there are too many', () => {
   expect(alternativesOf(or(test('stage', 2, 'published'), MINE))).toBeUndefined()
   expect(alternativesOf(or(test('id', 2, null), MINE))).toBeUndefined()
   expect(alternativesOf(or(MINE, test('id', 1, 4)))).toBeUndefined()
   expect(alternativesOf(or(...Array.from({ length: 9 }, (_, id) => test('id', 2, id))))).toBeUndefined()
   expect(alternativesOf(and(or(OF_UNIT, MINE), or(MINE, OF_UNIT)))).toBeUndefined()
   expect(alternativesOf(OF_UNIT)).toBeUndefined()
+  const text = { kind: 'match' } as unknown as BoundCondition
+  expect(alternativesOf(and(text, or(OF_UNIT, MINE)))).toBeUndefined()
 })

@@ -17,8 +17,10 @@ export function alternativesOf(matching: BoundCondition): readonly BoundConditio
   const [open, ...more] = children.filter(({ kind }) => kind === 'or')
   if (!open || more.length > 0) return undefined
   const choices = flattened('or', open)
-  if (choices.length > ALTERNATIVES_MAX || !choices.every(isNarrow) || !choices.some(isElsewhere)) return undefined
+  if (choices.length > ALTERNATIVES_MAX || !choices.every(asksForIds) || !choices.some(isElsewhere)) return undefined
   const others = children.filter((child) => child !== open)
+  // a text is looked for once, and few records have it
+  if (others.some(({ kind }) => kind === 'match')) return undefined
   return choices.map((choice) => and(...others, choice))
 }
 
@@ -33,7 +35,7 @@ export function idsOfAny(caller: Caller, model: Model, conditions: readonly Boun
 }
 
 /** Does it ask for given records, or for what belongs to them? */
-function isNarrow(choice: BoundCondition): boolean {
+function asksForIds(choice: BoundCondition): boolean {
   return testsIn(choice).some(
     ({ path, comparator, value }) =>
       path.field.name === 'id' && ((comparator === '=' && value !== null) || comparator === 'in'),

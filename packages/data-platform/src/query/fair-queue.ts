@@ -59,12 +59,11 @@ export class FairQueue {
   }
 
   /**
-   * Throws what `onWait` throws if a caller who has nothing queued joined the line now, behind as many others who are
-   * on their way to it.
+   * Throws what `onWait` throws if a new caller would wait too long, counting `pending` others who have not joined yet.
    */
-  refuseLongWait(who: string, onTheirWay = 0): void {
+  refuseLongWait(who: string, pending = 0): void {
     if (this.#isFirst(who) || this.#mayBegin(who)) return
-    this.#onWait(((this.#waiting.others.size + onTheirWay) * this.#meanMs) / this.#places)
+    this.#onWait(((this.#waiting.others.size + pending) * this.#meanMs) / this.#places)
   }
 
   #mayBegin(who: string): boolean {

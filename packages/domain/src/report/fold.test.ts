@@ -56,7 +56,7 @@ const report = fc
         median: 90,
         spans: minutes.map((people, index) => ({ least: index * 30, most: (index + 1) * 30, count: people })),
       },
-      absences: [{ least: 0, most: null, seated: 3, no_show: 1 }],
+      no_shows: [{ least: 0, most: null, seated: 3, no_show: 1 }],
       questions,
       ratings: {
         average: rated === 0 ? null : 4,
@@ -74,8 +74,8 @@ describe('a report that is shared', () => {
   it('tells no group of one to four people, and loses nobody of those who are told together', () => {
     fc.assert(
       fc.property(report, (whole) => {
-        const { numbers, arrivals, gates, presence, absences, questions, ratings } = foldReport(whole)
-        expect(absences).toBeNull()
+        const { numbers, arrivals, gates, presence, no_shows: noShows, questions, ratings } = foldReport(whole)
+        expect(noShows).toBeNull()
         const { limit: _limit, ...people } = numbers
         const counts = [
           ...Object.values(people),

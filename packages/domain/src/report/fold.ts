@@ -27,7 +27,7 @@ export function foldReport(report: EventReport): EventReport {
     arrivals: foldArrivals(report.arrivals),
     gates: arrived === null || isSmall(arrived) ? [] : foldGates(report.gates),
     presence: foldPresence(report),
-    absences: null,
+    no_shows: null,
     questions: report.questions && report.questions.map(foldQuestion),
     ratings: report.ratings && foldRatings(report.ratings),
     messages: null,

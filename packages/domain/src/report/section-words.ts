@@ -5,7 +5,7 @@ export const TITLES = {
   funnel: { cn: '从报名到评价', en: 'From registering to rating' },
   arrivals: { cn: '到场时间', en: 'Arrivals by time' },
   presence: { cn: '在场时长', en: 'Time present' },
-  absences: { cn: '提前报名与未到', en: 'No-shows by when they registered' },
+  no_shows: { cn: '提前报名与未到', en: 'No-shows by when they registered' },
   gates: { cn: '入口', en: 'Gates' },
   ratings: { cn: '评价', en: 'Ratings' },
   comments: { cn: '评语', en: 'Comments' },
@@ -63,7 +63,7 @@ export const NOTES = {
     cn: (least: number, most: number) => `${least}–${most} 分钟`,
     en: (least: number, most: number) => `${least}–${most} min`,
   },
-  absences: {
+  no_shows: {
     cn: '百分比是占同一时段报名、有名额的人',
     en: 'Percentages are of those with a seat who registered at that time',
   },

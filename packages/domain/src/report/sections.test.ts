@@ -15,7 +15,7 @@ const rowsOf = (...given: Parameters<typeof sectionOf>) => sectionOf(...given).t
 describe('a report in words', () => {
   it('has the same parts in both languages, and each row as many cells as its head', () => {
     const keys = sectionsOf().map(({ key }) => key)
-    expect(keys).toEqual(['numbers', 'funnel', 'arrivals', 'absences', 'question-1', 'question-2', 'question-3', 'ratings', 'comments', 'gates', 'messages']) // prettier-ignore
+    expect(keys).toEqual(['numbers', 'funnel', 'arrivals', 'no_shows', 'question-1', 'question-2', 'question-3', 'ratings', 'comments', 'gates', 'messages']) // prettier-ignore
     expect(sectionsOf(aReport(), 'en').map(({ key }) => key)).toEqual(keys)
     for (const section of sectionsOf()) {
       const { head, rows } = tableOf(section, 'cn')
@@ -49,21 +49,19 @@ describe('a report in words', () => {
     expect(rowsOf('funnel', open).map(([label]) => label)).not.toContain('到场')
   })
 
-  it('tells no-shows by when they registered, once they are final', () => {
-    expect(rowsOf('absences')).toEqual([
+  it('tells no-shows by when they registered, to those who may see it', () => {
+    expect(rowsOf('no_shows')).toEqual([
       ['不到 1 天', '1', '2.5%'],
       ['1–2 天', '2', '3.3%'],
       ['3–6 天', '3', '3.8%'],
       ['7–13 天', '4', '4.4%'],
       ['14 天以上', '9', '11.5%'],
     ])
-    const { pending, absences } = aReport()
+    const groups = aReport().no_shows
     const keysOf = (given: Parameters<typeof aReport>[0]) => sectionsOf(aReport(given)).map(({ key }) => key)
-    expect(keysOf({ pending: { ...pending, settled: false } })).not.toContain('absences')
-    expect(keysOf({ absences: absences && absences.map((each) => ({ ...each, no_show: 0 })) })).not.toContain(
-      'absences',
-    )
-    expect(sectionsOf(foldReport(aReport())).map(({ key }) => key)).not.toContain('absences')
+    expect(keysOf({ no_shows: null })).not.toContain('no_shows')
+    expect(keysOf({ no_shows: groups && groups.map((each) => ({ ...each, no_show: 0 })) })).not.toContain('no_shows')
+    expect(sectionsOf(foldReport(aReport())).map(({ key }) => key)).not.toContain('no_shows')
   })
 
   it('does not say “under five” of a number that is kept back for the sake of another', () => {
@@ -86,7 +84,7 @@ describe('a report in words', () => {
 
   it('leaves out what a reader does not see, and gates that say no more than the arrivals', () => {
     const gate = { gate: null, self: false, arrived: 312, devices: null, first: null, last: null, seconds: null, turned_away: null, conflicts: null } // prettier-ignore
-    const few = sectionsOf(aReport({ absences: null, questions: null, ratings: null, messages: null, gates: [gate] }))
+    const few = sectionsOf(aReport({ no_shows: null, questions: null, ratings: null, messages: null, gates: [gate] }))
     expect(few.map(({ key }) => key)).toEqual(['numbers', 'funnel', 'arrivals'])
   })
 })

@@ -51,7 +51,7 @@ export function reportSections(report: EventReport, writing: ReportWriting): rea
     },
     ...arrivalsOf(report, writing),
     ...presenceOf(report, lang),
-    ...absencesOf(report, lang),
+    ...noShowsOf(report, lang),
     ...(report.questions ?? []).flatMap((question) => questionOf(question, lang)),
     ...ratingsOf(report, lang),
     ...gatesOf(report, writing),
@@ -250,16 +250,16 @@ function presenceOf({ presence, numbers: { arrived } }: EventReport, lang: Lang)
 }
 
 /** Do those who registered long before forget it? */
-function absencesOf({ absences, pending }: EventReport, lang: Lang): readonly ReportSection[] {
-  if (!absences || !pending.settled || absences.every(({ no_show: noShow }) => noShow === 0)) return []
+function noShowsOf({ no_shows: groups }: EventReport, lang: Lang): readonly ReportSection[] {
+  if (!groups || groups.every(({ no_show: noShow }) => noShow === 0)) return []
   return [
     {
-      ...titled('absences', lang),
-      note: NOTES.absences[lang],
+      ...titled('no_shows', lang),
+      note: NOTES.no_shows[lang],
       kind: 'bars',
       stars: false,
       head: [WORDS.registeredBefore[lang], DEFINITIONS.no_show.label[lang], DEFINITIONS.no_show_rate.label[lang]],
-      bars: absences
+      bars: groups
         .filter(({ seated }) => seated > 0)
         .map(({ least, most, seated, no_show: noShow }) => ({
           ...barOf(NOTES.daysBefore[lang](least, most), noShow, seated, lang),

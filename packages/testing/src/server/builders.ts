@@ -9,7 +9,9 @@ export function inMinutes(minutes: number): Date {
 export const HOUR = 60
 export const DAY = 24 * HOUR
 
-/** Minutes from now until an hour of tomorrow in Shanghai: for what has to lie on one day, at whatever hour a test runs. */
+/**
+ * Minutes from now until an hour of tomorrow in Shanghai: for what has to lie on one day, at whatever hour a test runs.
+ */
 export function tomorrowAt(hour: number): number {
   const day = new Date(Date.now() + (8 + 24) * 3_600_000).toISOString().slice(0, 10)
   return (Date.parse(`${day}T00:00:00+08:00`) - Date.now()) / 60_000 + hour * HOUR

@@ -211,7 +211,7 @@ function ListCard({
           ...props.empty,
         }}
       />
-      {rows.length > 0 && (
+      {(rows.length > 0 || choices.page > 1) && (
         <Pager
           page={choices.page}
           size={choices.size}

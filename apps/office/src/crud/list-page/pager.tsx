@@ -4,7 +4,9 @@ import { Select } from '../../ui/select.tsx'
 import { crudTexts } from '../texts.ts'
 import { PAGE_SIZES, type Choices, type PageSize } from './choices.ts'
 
-/** Shows the range of records and the page size, and leads to other pages; also while the number of all is not known. */
+/**
+ * Shows the range of records and the page size, and leads to other pages; also while the number of all is not known.
+ */
 export function Pager({
   page,
   size,
@@ -20,11 +22,11 @@ export function Pager({
 }) {
   const t = useTexts(crudTexts)
   const before = (page - 1) * size
-  const all = total ?? (shown < size ? before + shown : Infinity)
+  const all = Math.max(total ?? (shown < size ? 0 : Infinity), before + shown)
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 px-4 py-2 text-sm text-ink-2">
       <span role="status">
-        {t.range(before + 1, Math.min(before + shown, all), total === undefined ? undefined : formatNumber(total))}
+        {shown > 0 && t.range(before + 1, before + shown, total === undefined ? undefined : formatNumber(all))}
       </span>
       <span className="flex items-center gap-1">
         {all > PAGE_SIZES[0] && (

@@ -58,7 +58,26 @@ export function useList({ model, fields, base, tab, filter, text, search, sort, 
     all: counted.data.total_count ?? undefined,
     by: (countBy === undefined ? undefined : counted.data.custom_count[countBy]) ?? {},
   }
-  return { list, condition, counts, total: tab && counts ? (counts.by[tab.value] ?? 0) : counts?.all }
+  const found = list.isPlaceholderData
+    ? undefined
+    : totalOfLastPage({ page, size, shown: list.data?.items.length ?? 0 })
+  // no number of what was asked for before beside what is asked for now
+  const isCounted = !counted.isPlaceholderData || list.isPlaceholderData
+  const total = tab && counts ? (counts.by[tab.value] ?? 0) : counts?.all
+  return { list, condition, counts, total: found ?? (isCounted ? total : undefined) }
+}
+
+/** How many there are, if these are the last; undefined if more may follow. */
+function totalOfLastPage({
+  page,
+  size,
+  shown,
+}: {
+  readonly page: number
+  readonly size: number
+  readonly shown: number
+}) {
+  return shown > 0 && shown < size ? (page - 1) * size + shown : undefined
 }
 
 const IDS_AT_ONCE = 1000

@@ -5,7 +5,7 @@ import { FairQueue, type FairQueueOptions } from '@cubic/data-platform'
 export type FairScheduler = {
   /** Resolves when the caller may begin. Callers alternate (round robin), however much each one asks for. */
   readonly take: (who: string) => Promise<void>
-  /** Throws what `onWait` throws if a caller who waits for nothing asked now, after as many who are on their way. */
+  /** Throws what `onWait` throws if a new caller would wait too long, counting others who have not asked yet. */
   readonly refuseLongWait: FairQueue['refuseLongWait']
 }
 
@@ -36,7 +36,7 @@ export function createFairScheduler(options: Pick<FairQueueOptions, 'isFirst' | 
   }
 
   return {
-    refuseLongWait: (who, onTheirWay) => queue.refuseLongWait(who, onTheirWay),
+    refuseLongWait: (who, pending) => queue.refuseLongWait(who, pending),
     take: (who) => new Promise((resolve) => queue.enter(who, { hasBegun: false, begin: () => run(resolve) })),
   }
 }

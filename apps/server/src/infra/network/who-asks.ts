@@ -1,5 +1,4 @@
 import type { Caller } from '@cubic/data-platform'
-import type { FastifyRequest } from 'fastify'
 import { limitedNetwork } from './networks.ts'
 
 /** The unit that read limits count by: a logged-in user or the holder of a key anywhere, or all guests of a network. */
@@ -16,9 +15,6 @@ export function whoAsks({
 
 /** The client address of our own pages' requests: no network, so they use up no visitor's limits. */
 export const WITHIN = 'pages'
-
-/** Does one of our own pages ask? */
-export const comesFromWithin = ({ raw }: FastifyRequest): boolean => raw.socket.remoteAddress === WITHIN
 
 /** Is it the name by which reads for such pages are counted? */
 export function isWithin(who: string): boolean {

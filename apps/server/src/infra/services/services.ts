@@ -58,10 +58,11 @@ export type Services = {
   /** Is the site reached by https? Cookies are then marked secure. */
   readonly secure: boolean
   /**
-   * Throws `Overloaded` if a read of records would wait for too long, unless staff ask who are known. Costs nothing, so
-   * that it can be asked before the log-in is looked up. Whoever comes is on their way until they say that they arrived.
+   * Throws `Overloaded` if somebody who reads records would have to wait for too long. Asked before their log-in is
+   * looked up; they count as waiting until the function that it returns is called. Guests, whom nobody looks up, and
+   * staff who are known always pass.
    */
-  readonly comeToRead: (request: FastifyRequest) => () => void
+  readonly reserveRead: (request: FastifyRequest) => () => void
   readonly callerOf: (request: FastifyRequest) => Promise<Caller>
   /** The same, also while they still have to set up a second factor: for the calls that do so. */
   readonly holderOf: (request: FastifyRequest) => Promise<Caller>

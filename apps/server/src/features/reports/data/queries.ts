@@ -4,7 +4,7 @@ import {
   type Lang,
   type MessageCase,
   printInstant,
-  type ReportAbsences,
+  type ReportNoShows,
   type ReportGate,
   type ReportMessages,
   type ReportPresence,
@@ -91,12 +91,12 @@ export function readReportToShare({ db, registry, caller, eventId }: Reader): Pr
 }
 
 async function readReport({ db, eventId, lang, sees, scopeOf, hidesNames }: Asked): Promise<EventReport | undefined> {
-  const [facts, board, gates, presence, absences, questions, ratings, messages] = await Promise.all([
+  const [facts, board, gates, presence, noShows, questions, ratings, messages] = await Promise.all([
     readFacts(db, eventId, lang),
     readBoard(db, eventId),
     readGates(db, eventId),
     readPresence(db, eventId),
-    sees.answers ? readAbsences(db, eventId) : null,
+    sees.answers ? readNoShows(db, eventId) : null,
     sees.answers ? summariseAnswers({ db, lang, scopeOf }, { eventId, of: 'seated' }) : null,
     sees.answers ? readRatings(db, eventId, hidesNames) : null,
     sees.messages ? readMessages(db, eventId) : null,
@@ -129,7 +129,7 @@ async function readReport({ db, eventId, lang, sees, scopeOf, hidesNames }: Aske
       return { gate, self, arrived, devices, first: print(first), last: print(last), seconds, turned_away, conflicts }
     }),
     presence: board.left === null ? null : presence,
-    absences,
+    no_shows: pending.settled ? noShows : null,
     questions: questions && questions.questions,
     ratings,
     messages,
@@ -207,16 +207,16 @@ async function readPresence(db: Queryable, eventId: number): Promise<ReportPrese
   return { left: sum(({ left }) => left), closed: sum(({ closed }) => closed), median, spans }
 }
 
-/** Days before the start, from each of which a group goes to the next. */
+/** Lower bounds of the groups, in days before the start. */
 const DAYS_BEFORE = [0, 1, 3, 7, 14] as const
 
 /** Who did not come, by how many days before the start they registered. */
-async function readAbsences(db: Queryable, eventId: number): Promise<readonly ReportAbsences[]> {
+async function readNoShows(db: Queryable, eventId: number): Promise<readonly ReportNoShows[]> {
   const rows = await db.rows<{ at: number; seated: number; no_show: number }>`
     select width_bucket(extract(epoch from event.start_time - ticket.created_time) / 86400, ${[...DAYS_BEFORE]}::numeric[]) as at, count(*)::integer as seated,
       (count(*) filter (where ${isNoShow(TICKET, EVENT)}))::integer as no_show
     from cubic_event_applicant ticket join cubic_event_base event on event.id = ticket.event_id
-    where ticket.event_id = ${eventId} and event.start_time is not null and ${isSeated(TICKET)} group by 1`
+    where ticket.event_id = ${eventId} and event.start_time is not null and ticket.created_time is not null and ${isSeated(TICKET)} group by 1`
   return DAYS_BEFORE.map((least, index) => {
     // who registered after the start belongs to the last day
     const found = rows.filter(({ at }) => Math.max(at, 1) === index + 1)
