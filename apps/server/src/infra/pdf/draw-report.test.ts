@@ -50,13 +50,13 @@ describe('a report on paper', () => {
 
   it('tells screen readers its headings, its tables and what its chart shows', async () => {
     const tags = countTags(await drawReport(aPaper()))
-    // the title and ten parts; a row of each bar, gate, message and figure, and two heads
+    // the title and eleven parts; a row of each bar, gate, message and figure, and two heads
     expect(tags).toMatchObject({
       Document: 1,
       H1: 1,
-      H2: 10,
-      Table: 8,
-      TR: 7 + 5 + 3 + 4 + 3 + 5 + 5 + 4,
+      H2: 11,
+      Table: 9,
+      TR: 7 + 5 + 5 + 3 + 4 + 3 + 5 + 5 + 4,
       BlockQuote: 3,
     })
     expect(tags).toMatchObject({ Figure: 4, alt: 4 })

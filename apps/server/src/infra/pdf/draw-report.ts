@@ -37,13 +37,17 @@ export function drawReport(report: ReportPaper): Promise<Buffer> {
   return paper.finish()
 }
 
-/** Two questions share the width of the page. */
+const BESIDE: ReadonlySet<string> = new Set(['no_shows', 'ratings'])
+
+/** Two questions share the width of the page, and so do no-shows and ratings. */
 function inRows(sections: readonly ReportSection[]): readonly (readonly [ReportSection, ReportSection?])[] {
   const rows: [ReportSection, ReportSection?][] = []
-  const isNarrow = (section: ReportSection) => section.kind === 'bars' && section.key.startsWith('question-')
+  const familyOf = ({ kind, key }: ReportSection) =>
+    kind !== 'bars' ? undefined : key.startsWith('question-') ? 'question' : BESIDE.has(key) ? 'outcome' : undefined
   for (const section of sections) {
     const last = rows.at(-1)
-    if (last && last.length === 1 && isNarrow(section) && isNarrow(last[0])) last.push(section)
+    const family = familyOf(section)
+    if (family && last?.length === 1 && familyOf(last[0]) === family) last.push(section)
     else rows.push([section])
   }
   return rows
