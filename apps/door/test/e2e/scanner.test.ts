@@ -361,7 +361,7 @@ describe('the scanner', () => {
 
   it('its list of events fits into the screen', async () => {
     const name = '一个名字长到在手机上一行怎么也放不下的国际学术会议暨青年学者论坛'
-    await site.anEvent({ name, starts: 10, ends: 60, columns: { address: '图书馆报告厅'.repeat(12) } })
+    await site.anEvent({ name, starts: -10, ends: 60, columns: { address: '图书馆报告厅'.repeat(12) } })
     const page = await site.visit({ path: '/scan', as: await aScanner() })
     const row = page.getByRole('button', { name })
     await row.waitFor()
