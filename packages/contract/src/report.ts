@@ -75,7 +75,7 @@ export type ReportPresence = {
   readonly spans: readonly { readonly least: number; readonly most: number; readonly count: number }[]
 }
 
-/** Of those who registered `least` days before the start or more, and fewer than `most` if that is not null. */
+/** Of those who registered at least `least` days before the start and, unless `most` is null, fewer than `most`. */
 export type ReportNoShows = {
   readonly least: number
   readonly most: number | null

@@ -18,8 +18,8 @@ const OPENED_AT_ONCE = 100
  * `generateLoad`; its `writerOf(args, to)` may give their bytes faster, as latin1. Returns `{ sent, unsent, closed,
  * took, perSecond, late, busy, outcomes }`: `perSecond` is how many were served in each second, `late` how many
  * milliseconds after their moment most people could be sent (p99), `busy` the share of a core that this process took.
- * An outcome is `{ count, p50, p99, max }`, with latencies in milliseconds since the request was written; those who are
- * told when to come again are outcomes of their own.
+ * An outcome is `{ count, p50, p99, max }`, with latencies in milliseconds since the request was written. Refusals are
+ * told apart by their `Retry-After`.
  * @param {{ port: number, module: string, args: object, rate: number, seconds: number, connections: number }} job
  */
 export async function arrive(job) {

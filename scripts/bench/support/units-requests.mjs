@@ -101,7 +101,7 @@ const NEWEST = [
   { field: 'id', order: 'desc' },
 ]
 
-/** What the office's lists ask, by who asks it: a page of records, and how many there are. The log is not counted. */
+/** The requests of the office's lists, by person: a page of records and, but for the audit log, their number. */
 export function officeRequests() {
   const ask = (person, selection, variables) => ({
     path: '/gql/endpoint',

@@ -178,7 +178,8 @@ export class Compiler {
   #inJoinTable({ model, name, readable }: BoundField, comparator: Comparator, id: unknown, alias: Sql): Sql {
     const link = this.alias()
     const found = compare(sql`${link}.related_id`, comparator, id)
-    const named = sql`exists (select 1 from ${joinTableOf(model, name)} ${link} where ${link}.owner_id = ${alias}.id and ${found})`
+    const isOwn = sql`${link}.owner_id = ${alias}.id`
+    const named = sql`exists (select 1 from ${joinTableOf(model, name)} ${link} where ${isOwn} and ${found})`
     return isTrue(readable) ? named : sql`(${this.condition(readable, alias)} and ${named})`
   }
 

@@ -92,7 +92,7 @@ it('asks before others join the line, with how long everybody before them will t
   expect(() => queue.refuseLongWait('fifth')).toThrow('come again')
   queue.refuseLongWait('staff')
   for (const who of ['one', 'two', 'a list']) await end(who)
-  // nobody waits any more, but for those who have not joined yet
+  // the line is empty, but two have not joined it yet
   queue.refuseLongWait('fifth')
   expect(() => queue.refuseLongWait('fifth', 2)).toThrow('come again')
 })

@@ -249,7 +249,7 @@ function presenceOf({ presence, numbers: { arrived } }: EventReport, lang: Lang)
   ]
 }
 
-/** Do those who registered long before forget it? */
+/** No-shows by how long before the start people had registered. */
 function noShowsOf({ no_shows: groups }: EventReport, lang: Lang): readonly ReportSection[] {
   if (!groups || groups.every(({ no_show: noShow }) => noShow === 0)) return []
   return [

@@ -213,10 +213,11 @@ const DAYS_BEFORE = [0, 1, 3, 7, 14] as const
 /** Who did not come, by how many days before the start they registered. */
 async function readNoShows(db: Queryable, eventId: number): Promise<readonly ReportNoShows[]> {
   const rows = await db.rows<{ at: number; seated: number; no_show: number }>`
-    select width_bucket(extract(epoch from event.start_time - ticket.created_time) / 86400, ${[...DAYS_BEFORE]}::numeric[]) as at, count(*)::integer as seated,
-      (count(*) filter (where ${isNoShow(TICKET, EVENT)}))::integer as no_show
+    select width_bucket(extract(epoch from event.start_time - ticket.created_time) / 86400, ${[...DAYS_BEFORE]}::numeric[]) as at,
+      count(*)::integer as seated, (count(*) filter (where ${isNoShow(TICKET, EVENT)}))::integer as no_show
     from cubic_event_applicant ticket join cubic_event_base event on event.id = ticket.event_id
-    where ticket.event_id = ${eventId} and event.start_time is not null and ticket.created_time is not null and ${isSeated(TICKET)} group by 1`
+    where ticket.event_id = ${eventId} and event.start_time is not null and ticket.created_time is not null
+      and ${isSeated(TICKET)} group by 1`
   return DAYS_BEFORE.map((least, index) => {
     // who registered after the start belongs to the last day
     const found = rows.filter(({ at }) => Math.max(at, 1) === index + 1)

@@ -5,7 +5,7 @@ import { useEffect } from 'react'
 const AFTER_MS = 2000
 const noMatter = () => undefined
 
-/** Tells the server that the event's page was opened. The request has no cookie, so it does not say by whom. */
+/** Counts an opening of the event's page. The request has no cookie, so nobody is known by it. */
 export function useCountedView(eventId: number): void {
   useEffect(() => {
     const timer = setTimeout(() => {
