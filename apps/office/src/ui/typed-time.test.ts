@@ -37,7 +37,7 @@ it('takes a day without a year for the coming one, unless it has just passed', (
 })
 
 it.each(['', 'soon', '2026-02-30', '13/13', '12/4 25:00', '12/4 18:7', '18', '99', '下周五'])(
-  'does not guess at "%s"',
+  'the time field does not guess at "%s"',
   (text) => {
     expect(parseTyped(text, TODAY)).toBeUndefined()
   },

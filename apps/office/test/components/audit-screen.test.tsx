@@ -45,7 +45,7 @@ it('offers the filter by address to whoever reads addresses', async () => {
   await expect.element(page.getByRole('textbox', { name: 'Address' })).toBeVisible()
 })
 
-it('has no filter by address while one looks as somebody who reads none', async () => {
+it('the audit log has no filter by address while one looks as somebody who reads none', async () => {
   await showLog(['read'])
   await expect.element(page.getByRole('textbox', { name: 'Record' })).toBeVisible()
   expect(page.getByRole('textbox', { name: 'Address' }).elements()).toEqual([])

@@ -116,7 +116,7 @@ it('offers to remove a device that is out of contact, and no other', async () =>
   expect(variables).toMatchObject({ model: 'CubicDoorDevice', id: 2, method: 'remove_device' })
 })
 
-it('is polled where the push does not come through, and says so', async () => {
+it('the board polls where the push does not come through, and says so', async () => {
   serve({ stream: 'broken', poll: MESSAGE })
   await show(<Board eventId={3} view="staff" />)
   await expect.element(page.getByText(/^Updated every few seconds/)).toBeVisible()
@@ -129,7 +129,7 @@ it('says when the right to it is gone', async () => {
   await expect.element(page.getByText('You can no longer see this board')).toBeVisible()
 })
 
-it('is no longer live as soon as the network has gone, and is again once it is back', async () => {
+it('the board is no longer live as soon as the network has gone, and is again once it is back', async () => {
   const { push, asked } = serve({ stream: 'open', poll: MESSAGE })
   await show(<Board eventId={3} view="staff" />)
   await expect.poll(() => asked.length).toBe(1)

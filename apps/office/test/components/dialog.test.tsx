@@ -16,7 +16,7 @@ it('begins in its content and closes with one Escape', async () => {
   expect(dismissed).toHaveBeenCalledOnce()
 })
 
-it('has keys of its own, which neither a field in it nor a dialog above it presses', async () => {
+it('a dialog has keys of its own, which neither a field in it nor a dialog above it presses', async () => {
   const [next, dismissed] = [vi.fn<() => void>(), vi.fn<() => void>()]
   const panel = (above: boolean) => (
     <SidePanel title="Ada" onDismiss={dismissed} keys={{ j: next }}>
@@ -40,7 +40,7 @@ it('has keys of its own, which neither a field in it nor a dialog above it press
   expect(next).toHaveBeenCalledOnce()
 })
 
-it('can be left by a button beside the one that acts, unless it says otherwise', async () => {
+it('a dialog can be left by a button beside the one that acts, unless it says otherwise', async () => {
   const dismissed = vi.fn<() => void>()
   const dialog = (leave?: null) => (
     <Dialog title="Reject" onDismiss={dismissed} actions={<button type="button">Send</button>} leave={leave}>

@@ -61,7 +61,7 @@ it('shows each event on all of its days, and marks and names those that need one
   expect(JSON.stringify(asked)).toContain('2026-11-29T16:00:00.000Z')
 })
 
-it('is an agenda on a phone', async () => {
+it('the calendar is an agenda on a phone', async () => {
   await page.viewport(390, 844)
   serve({ search: () => found(...EVENTS) })
   await show(<EventCalendar />, 'en', '/admin/events/calendar?on=2026-12-04&span=week')

@@ -67,7 +67,7 @@ it('keeps what it cannot read, without a value, and says so', async () => {
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
 })
 
-it('is chosen by keyboard in the calendar', async () => {
+it('a day is chosen by keyboard in the calendar', async () => {
   const changed = vi.fn<(value: string | null) => void>()
   await show(<Kept from="2026-11-30T01:00:00Z" onChange={changed} />)
   starts().element().focus()

@@ -52,7 +52,7 @@ it('says of a registration to come who it is for', async () => {
   await expect.element(page.getByRole('heading', { name: /^Open to everyone, until .*, 800 seats$/ })).toBeVisible()
 })
 
-it.each(['everyone', 'login'])('has one choice for everybody, chosen where %s is stored', async (scope) => {
+it.each(['everyone', 'login'])('the scope has one choice for everybody, chosen where %s is stored', async (scope) => {
   await show(<ScopeField record={registrationOf({ scope })} />, 'cn')
   await expect.element(page.getByRole('radio', { name: '所有人' })).toBeChecked()
   expect(page.getByRole('radio').elements()).toHaveLength(3)

@@ -39,7 +39,7 @@ it('links the selected words, changes the address, and takes the link off', asyn
   await vi.waitFor(() => expect(last()).toBe('<p>See the map</p>'))
 })
 
-it('is as black as a text of one line beside it, and in the same letters', async () => {
+it('the editor’s text is as black as a text of one line beside it, and in the same letters', async () => {
   await show(
     <>
       <TextInput aria-label="Name" lang="en" value="Salon" onChange={() => undefined} />

@@ -37,7 +37,7 @@ it('offers all of them as what they are', async () => {
   await expect.element(page.getByRole('button', { name: '选择全部 114 人' })).toBeVisible()
 })
 
-it('is given up by Escape, once no panel is open', async () => {
+it('Escape gives up the selection, once no panel is open', async () => {
   const clear = vi.fn<() => void>()
   const selection = { count: 2, isAll: false, selectAll: () => undefined, clear }
   const rest = { offers: [], total: 2, rows: [], nameOf: () => '', controls: undefined, onChoose: () => undefined }

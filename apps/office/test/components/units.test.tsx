@@ -121,7 +121,7 @@ it('people are added by their numbers, once it is clear who they are', async () 
 
 it('owners plan for a day who takes over which role, and take it back', async () => {
   await page.viewport(1440, 900)
-  const saved: unknown[] = []
+  const calls: unknown[] = []
   const member = (id: number, person: number, name: string, role: string) => ({
     ...DIRECT,
     id,
@@ -137,17 +137,16 @@ it('owners plan for a day who takes over which role, and take it back', async ()
     until: null,
     problem: null,
   }
-  serveUnits(['add_members', 'write', 'hand_over'], undefined, {
+  const record = ({ method, arguments: given }: { readonly [name: string]: unknown }) => {
+    calls.push([method, JSON.parse(String(given))])
+    return { status: 'ok', result: '{"planned":1}' }
+  }
+  serveUnits(['plan_hand_over', 'write', 'hand_over'], record, {
     search: ({ model }) =>
-      rows(model === 'CubicUnit' ? UNITS : model === 'CubicHandOver' ? [plan] : members, ['add_members', 'hand_over']),
-    save: ({ values }) => {
-      saved.push(JSON.parse(String(values)))
-      return { status: 'ok', result: '{"id":1}', errors: [] }
-    },
-    unlink: ({ model, id }) => {
-      saved.push([model, id])
-      return { status: 'ok', errors: [] }
-    },
+      rows(model === 'CubicUnit' ? UNITS : model === 'CubicHandOver' ? [plan] : members, [
+        'plan_hand_over',
+        'hand_over',
+      ]),
   })
   await shown()
   await page.getByRole('button', { name: 'Hand over' }).click()
@@ -159,10 +158,11 @@ it('owners plan for a day who takes over which role, and take it back', async ()
   await page.getByRole('option', { name: 'Lin' }).click()
   await dialog.getByRole('button', { name: 'Save the plan' }).click()
   await expect.poll(() => page.getByRole('dialog').elements()).toEqual([])
-  expect(saved).toEqual([
-    ['CubicHandOver', 30],
-    { member_id: 7, user_id: 6, at: '2027-01-20T00:00:00.000Z', until: null },
-  ])
+  const successors = [
+    { member_id: 9, user_id: null },
+    { member_id: 7, user_id: 6 },
+  ]
+  expect(calls).toEqual([['plan_hand_over', { at: '2027-01-20T00:00:00.000Z', successors }]])
 })
 
 it('people are read from a sheet, which is refused in words where it cannot be read', async () => {

@@ -81,7 +81,7 @@ it('says as whom one looks and for how long, and ends it', async () => {
   expect(['login_token', 'own_token', 'viewing'].map((key) => localStorage.getItem(key))).toEqual(['own', null, null])
 })
 
-it('is in Chinese too, and goes back by itself once the time is over', async () => {
+it('viewing as somebody else is in Chinese too, and ends by itself once the time is over', async () => {
   view(0.05)
   await show(<ViewBanner />, 'cn')
   await expect.element(page.getByRole('button', { name: '结束查看' })).toBeVisible()
@@ -146,7 +146,7 @@ it('asks why before it starts, and says why it could not', async () => {
   expect(readStored('login_token')).toBe('own')
 })
 
-it('is offered to those alone who may', async () => {
+it('viewing as somebody else is offered to those alone who may', async () => {
   store('login_token', 'own')
   tags = []
   await show(asPerson)

@@ -46,7 +46,7 @@ async function aClub() {
       at: inMinutes(60).toISOString(),
       ...more,
     })
-  return { unit, owner, keeper, next, other, plan }
+  return { unit, owner, keeper, next, other, memberOf, plan }
 }
 
 describe('a planned hand-over', () => {
@@ -127,5 +127,44 @@ describe('a planned hand-over', () => {
     // another successor, and it is made
     expect((await as(gone.owner).save('CubicHandOver', { id: gone.id, user_id: gone.next.id })).status).toBe('ok')
     await carriedOut(() => roleIn(gone.unit, gone.next), ['author', 'door'])
+  })
+
+  it('is planned for several roles at once, or for none', async () => {
+    const { unit, owner, keeper, next, other, memberOf, plan } = await aClub()
+    const [ownerRole, doorRole] = [await memberOf(owner), await memberOf(keeper)]
+    const plans = () =>
+      db().rows<{ member_id: number; user_id: number; at: Date }>`
+        select member_id, user_id, at from cubic_hand_over plan
+        where member_id in (select id from cubic_unit_member where unit_id = ${unit}) order by member_id`
+    const ask = (by: { readonly token: string }, successors: readonly object[], at = inMinutes(90)) =>
+      as(by).call('CubicUnit', unit, 'plan_hand_over', { at: at.toISOString(), successors })
+    expect((await plan(keeper, other)).status).toBe('ok')
+    const before = await plans()
+
+    // the second one holds the role already, so the first is not planned either
+    const both = [
+      { member_id: ownerRole, user_id: next.id },
+      { member_id: doorRole, user_id: keeper.id },
+    ]
+    expect(await ask(owner, both)).toMatchObject({ status: 'error', errors: [{ field: 'user_id' }] })
+    const elsewhere = await aClub()
+    const foreign = [{ member_id: await elsewhere.memberOf(elsewhere.owner), user_id: next.id }]
+    expect(await ask(owner, foreign)).toMatchObject({ status: 'error' })
+    expect(await ask(owner, [{ member_id: 'x', user_id: next.id }])).toMatchObject({ status: 'error' })
+    for (const stranger of [keeper, next, elsewhere.owner])
+      await expect(ask(stranger, [{ member_id: ownerRole, user_id: next.id }])).rejects.toMatchObject({
+        kind: 'Forbidden',
+      })
+    expect(await plans()).toEqual(before)
+
+    // what stands already gets the new time
+    const at = inMinutes(120)
+    expect(await ask(owner, [{ member_id: ownerRole, user_id: next.id }], at)).toMatchObject({ result: { planned: 2 } })
+    expect(await plans()).toEqual([
+      { member_id: ownerRole, user_id: next.id, at },
+      { member_id: doorRole, user_id: other.id, at },
+    ])
+    expect(await ask(owner, [{ member_id: doorRole, user_id: null }], at)).toMatchObject({ result: { planned: 1 } })
+    expect(await plans()).toEqual([{ member_id: ownerRole, user_id: next.id, at }])
   })
 })

@@ -37,7 +37,7 @@ it.each([
   [['event_author'], 11, true],
   [['event_author'], 13, false],
   [[], 300, true],
-])('with the roles %j a log-in that was not used for %d hours goes on: %s', async (roles, hours, goesOn) => {
+])('a log-in with the roles %j that was not used for %d hours goes on: %s', async (roles, hours, goesOn) => {
   const user = await aUser({ passwordHash, roles })
   const client = await logIn(user.account)
   await db().run`

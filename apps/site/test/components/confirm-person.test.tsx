@@ -46,7 +46,7 @@ it('says what is about to be done, and what was wrong, and ends once the proof i
   expect(sent.at(-1)).toEqual({ action: 'roles', method: 'password', password: 'right' })
 })
 
-it('has somebody log in again who has nothing to show', async () => {
+it('somebody who has nothing to confirm with logs in again', async () => {
   show([], () => Response.json({ status: 'ok' }))
   await expect.element(page.getByText(/请先退出登录，再重新登录/)).toBeVisible()
 })

@@ -65,7 +65,7 @@ it('asks of a new device whether it was them; “no” ends it and goes on to th
   )
 })
 
-it('does not offer to end the log-in that one looks from', async () => {
+it('the log-in that one looks from is not offered to be ended', async () => {
   show(<NewDevices logIns={[{ ...NEW, is_current: true }]} onNotMine={vi.fn<() => void>()} />)
   await expect.element(page.getByRole('button', { name: '是我', exact: true })).toBeVisible()
   expect(page.getByRole('button').elements()).toHaveLength(1)

@@ -56,7 +56,7 @@ it('begins the log-in at a provider that is down again after twelve seconds, ten
   expect(words()).not.toContain('自动再试')
 })
 
-it('does not take somebody away who logs in by another way', async () => {
+it('the page does not take somebody away who logs in by another way', async () => {
   show(<SignOnProblem kind="down" name="统一身份认证" again="#again" isElsewhere />)
   await vi.waitFor(() => expect(words()).toContain('再试一次'))
   expect(words()).not.toContain('自动再试')

@@ -157,7 +157,7 @@ it('shows how far an objection has come, and when it can go to the centre', asyn
   await expect.element(page.getByRole('button', { name: '转交中心' })).toBeVisible()
 })
 
-it('has the same figures as a table', async () => {
+it('the hours have the same figures as a table', async () => {
   show({ entries: [anEntry(1)] })
   await page.getByRole('button', { name: '看表格' }).click()
   await expect.element(page.getByRole('row', { name: /技能特长.*2.*4.*2/ })).toBeVisible()

@@ -28,7 +28,7 @@ async function logOut(page: Page): Promise<void> {
   await page.goto('/login')
 }
 
-it('is set up as a passkey, which logs in alone and confirms; codes of an app and for recovery do as well', async () => {
+it('a second factor is set up as a passkey, which logs in alone and confirms; codes of an app and for recovery do as well', async () => {
   const user = await site.aUser({ passwordHash: await site.passwordHash(), email: 'old@example.edu', person: {} })
   const page = await site.visit({ as: user, path: '/me/security' })
   await withAuthenticator(page)
@@ -83,7 +83,7 @@ it('is set up as a passkey, which logs in alone and confirms; codes of an app an
   await expectVisible(page.getByRole('dialog', { name: '保存 10 个恢复码' }))
 })
 
-it('is asked of somebody whose role needs it before anything else', async () => {
+it('a second factor is asked of somebody whose role needs it before anything else', async () => {
   const author = await site.aUser({ passwordHash: await site.passwordHash(), roles: ['event_author'], person: {} })
   const { db } = site.server()
   await db.run`

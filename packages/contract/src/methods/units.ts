@@ -15,6 +15,24 @@ export const HAND_OVER = {
 } as const satisfies MethodDeclaration
 
 /**
+ * Plans who takes over which roles of the unit at one time, all of it or nothing. `successors`: `{"member_id",
+ * "user_id"}` of each role; `user_id` null takes its plan back. Plans that stand already get the new time. Counts the
+ * plans that stand then.
+ */
+export const PLAN_HAND_OVER = {
+  model,
+  name: 'plan_hand_over',
+  confirm: 'roles',
+  arguments: {
+    at: { type: 'instant', required: true },
+    until: { type: 'instant' },
+    successors: { type: 'objects', max: 200, required: true },
+  },
+  result: { planned: { type: 'integer' } },
+  refusals: ['save:invalid', 'save:forbidden'],
+} as const satisfies MethodDeclaration
+
+/**
  * Makes a unit of each text that stands as the unit of persons or the organiser of events without a unit, and links
  * them; a unit of that name is used where there is one. `preview`, the default, only counts. `parent_id`: the unit
  * above new ones. `texts`: `{"text"}` of those to adopt, all if left out. Lists `{"text", "unit_id", "persons",

@@ -376,6 +376,11 @@ const METHOD_WORDS: {
     tone: 'danger',
     arguments: { user_id: { label: { cn: '接任者', en: 'Who takes over' } } },
   },
+  'CubicUnit.plan_hand_over': {
+    label: { cn: '安排交接', en: 'Plan a hand-over' },
+    past: 'Hand-over planned',
+    onlyFor: { cn: '只有单位的负责人能安排交接', en: 'Only owners of the unit plan its hand-over' },
+  },
   'CubicEventApplicant.check_in': {
     label: { cn: '签到', en: 'Check in' },
     past: 'Checked in',

@@ -4,7 +4,7 @@ import { drawCover, hueOf } from './cover.ts'
 const TEN = Array.from({ length: 10 }, (_, index) => index + 1)
 const draw = (seed: number, kind: number) => drawCover(seed, kind, (colour) => JSON.stringify(colour))
 
-it('is determined by the seed and the kind', () => {
+it('a cover is determined by the seed and the kind', () => {
   for (const kind of TEN) {
     expect(draw(12, kind)).toEqual(draw(12, kind))
     expect(draw(12, kind).shapes).not.toEqual(draw(13, kind).shapes)
@@ -21,7 +21,7 @@ it('draws all shapes of one colour as one path, small and in whole numbers', () 
   }
 })
 
-it('has ten motifs, one for each of ten types of events', () => {
+it('covers have ten motifs, one for each of ten types of events', () => {
   // what it is drawn with tells motifs apart, whatever their hue
   const letters = TEN.map((kind) =>
     draw(7, kind)
@@ -37,6 +37,6 @@ it('lends its hue to what stands for its kind', () => {
     expect(hueIn(hueOf(kind, (colour) => JSON.stringify(colour)))).toBe(hueIn(draw(7, kind).ground))
 })
 
-it('has a hue and a motif for every kind', () => {
+it('covers have a hue and a motif for every kind', () => {
   for (const kind of [-3, 0, 1, 10, 11, 1_000_000]) expect(draw(1, kind).shapes.length).toBeGreaterThan(0)
 })

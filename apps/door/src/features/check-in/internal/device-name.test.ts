@@ -18,7 +18,7 @@ function openTab(localStorage: ReturnType<typeof aStorage>): void {
   vi.stubGlobal('window', Object.assign(new EventTarget(), { localStorage, sessionStorage: aStorage() }))
 }
 
-it('is one for all tabs of a browser, and another in another browser', () => {
+it('the device’s name is one for all tabs of a browser, and another in another browser', () => {
   const browser = aStorage()
   openTab(browser)
   const name = deviceName()

@@ -12,7 +12,7 @@ const registration = (given: Partial<PastRegistration>): PastRegistration => ({
   ...given,
 })
 
-it('is absent only who was accepted, gave no notice and did not come to an event that is over', () => {
+it('only somebody who was accepted, gave no notice and did not come to an event that is over counts as absent', () => {
   expect(outcomeOf(registration({}), NOW)).toBe('absent')
   expect(outcomeOf(registration({ check_in_status: 'leave' }), NOW)).toBe('on_leave')
   expect(outcomeOf(registration({ event: COMING }), NOW)).toBe('success')

@@ -23,7 +23,7 @@ export function HandOverDialog({ unit, onDismiss }: { readonly unit: Unit; reado
   const t = useTexts(handOverTexts)
   const toast = useToast()
   const { user } = useSession()
-  const plans = unit.tags.includes('add_members')
+  const plans = unit.tags.includes('plan_hand_over')
   const isHolder = unit.tags.includes('hand_over')
   const [mode, setMode] = useState<'now' | 'planned'>(plans ? 'planned' : 'now')
   const [to, setTo] = useState<RelatedValue | null>(null)

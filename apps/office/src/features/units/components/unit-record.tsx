@@ -107,7 +107,7 @@ function Actions({ unit, units }: { readonly unit: Unit; readonly units: readonl
       </a>
       <Button
         icon="refresh"
-        disabledReason={unit.tags.includes('add_members') ? undefined : refusal(unit.tags, 'hand_over')}
+        disabledReason={unit.tags.includes('plan_hand_over') ? undefined : refusal(unit.tags, 'hand_over')}
         onClick={() => setOpen('hand over')}
       >
         {t.handOver}

@@ -1,4 +1,13 @@
-import { ADD_MEMBERS, ADOPT_TEXTS, allOf, type ArgumentsOf, type FoundMember, HAND_OVER, where } from '@cubic/contract'
+import {
+  ADD_MEMBERS,
+  ADOPT_TEXTS,
+  allOf,
+  type ArgumentsOf,
+  type FoundMember,
+  HAND_OVER,
+  PLAN_HAND_OVER,
+  where,
+} from '@cubic/contract'
 import type { ValuesOf } from '@cubic/data-client'
 import { mutation, query } from '@cubic/web-kit/query'
 import { asking, client } from '../../../data/client.ts'
@@ -130,27 +139,14 @@ type Planned = {
   readonly successors: ReadonlyMap<number, number | null>
 }
 
-/** Plans who takes over roles, and takes back plans without a successor; ends at the first that is refused. */
-export const planHandOver = change(async ({ unitId, at, until, successors }: Planned) => {
-  const roles = await plannedRoles(unitId).queryFn({ signal: new AbortController().signal })
-  // those that stand already get the time that stands here
-  const standing = roles.flatMap(({ id, plan }) => (plan ? [[id, plan.successor] as const] : []))
-  for (const [member, successor] of new Map([...standing, ...successors])) {
-    const known = roles.find(({ id }) => id === member)?.plan?.id
-    if (successor === null && known === undefined) continue
-    const answer =
-      successor === null
-        ? await client.unlink('CubicHandOver', known ?? 0)
-        : await client.save('CubicHandOver', {
-            ...(known === undefined ? { member_id: member } : { id: known }),
-            user_id: successor,
-            at,
-            until,
-          })
-    if (answer.status === 'error') return answer
-  }
-  return { status: 'ok' as const }
-})
+/** Plans who takes over roles, and takes back plans without a successor, all of it or nothing. */
+export const planHandOver = change(({ unitId, at, until, successors }: Planned) =>
+  client.callMethod(PLAN_HAND_OVER, unitId, {
+    at,
+    ...(until !== null && { until }),
+    successors: [...successors].map(([member_id, user_id]) => ({ member_id, user_id })),
+  }),
+)
 export const saveUnit = change((values: ValuesOf<'CubicUnit'>) => client.save('CubicUnit', values))
 
 export type AdoptedText = {

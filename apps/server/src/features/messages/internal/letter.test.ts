@@ -7,7 +7,7 @@ import { isAboutAccount } from './message-row.ts'
 /** Around the lengths at which a subject was once cut in the middle of an emoji. */
 const LENGTHS = [1, 2, 60, ...Array.from({ length: 14 }, (_, index) => 138 + index), 199, 200]
 
-it('has a well-formed subject whatever the event is called', () => {
+it('a letter has a well-formed subject whatever the event is called', () => {
   for (const name of Object.keys(TEMPLATE_CASE) as TemplateCase[])
     for (const lang of LANGUAGES)
       for (const length of LENGTHS) {
