@@ -234,7 +234,9 @@ function checkDecisions({ problems }, root) {
   if (!fs.existsSync(folder)) return
   const records = fs.readdirSync(folder).filter((name) => /^\d/.test(name))
   const index = fs.readFileSync(path.join(folder, 'README.md'), 'utf8')
-  const listed = [...index.matchAll(/^- \[\d+\. .*\]\((.*)\)$/gm)].map(([, name]) => name)
+  // Above the first topic stand words about the index, and no record.
+  const topics = index.slice(index.search(/^## /m))
+  const listed = [...topics.matchAll(/^- \[\d+\. .*\]\((.*)\)$/gm)].map(([, name]) => name)
   for (const name of records) {
     const lines = listed.filter((each) => each === name).length
     if (lines !== 1)

@@ -11,6 +11,7 @@ const CHECKS = {
   lint: [['node_modules/oxlint/bin/oxlint', '--type-aware', '--deny-warnings']],
   format: [['node_modules/oxfmt/bin/oxfmt', '--list-different']],
   comments: [['scripts/wrap-comments.mjs', '--check']],
+  titles: [['scripts/check-titles.mjs']],
   structure: [['scripts/check-structure.mjs']],
   rows: [['scripts/check-rows.mjs']],
   migrations: [['scripts/check-migrations.mjs']],

@@ -1,13 +1,12 @@
-// Lists titles of tests that cannot be read, because no `describe` around them names their subject:
-// `node scripts/list-fragment-titles.mjs`.
+// `npm run check -- titles`: each title of a test can be read alone, or a `describe` around it names its subject.
 import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseSync, Visitor } from 'oxc-parser'
 
-/** A title that begins with one of these goes on with another sentence. */
+/** A title that begins with one of these goes on with another sentence; a clause like “with two cameras, …” does not. */
 const GOES_ON =
-  /^(also|and|are|as|at|but|by|can|cannot|do|does|for|from|has|have|in|is|may|must|of|on|oneself|or|that|to|was|were|which|whose|with|without)\b/i
+  /^(?:(?:also|and|are|but|can|cannot|do|does|has|have|is|may|must|oneself|or|that|was|were|which|whose)\b|(?:as|at|by|for|from|in|of|on|to|with|without)\b[^,]*$)/i
 
 /**
  * Lists the titles of tests in a source file that begin as a part of a sentence, outside of a `describe`.
@@ -44,6 +43,6 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const titles = files.flatMap((file) =>
     fragmentTitles(file, fs.readFileSync(file, 'utf8')).map(({ line, title }) => `${file}:${line}: ${title}`),
   )
-  for (const title of titles) console.log(title)
-  console.log(`${titles.length} titles begin with a part of a sentence`)
+  for (const title of titles) console.log(`${title}: begins with a part of a sentence`)
+  process.exitCode = titles.length === 0 ? 0 : 1
 }

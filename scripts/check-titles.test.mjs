@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { fragmentTitles } from './list-fragment-titles.mjs'
+import { fragmentTitles } from './check-titles.mjs'
 
 it.each([
   ["it('of every type', () => {})", ['of every type']],
@@ -7,6 +7,7 @@ it.each([
   ["it('keeps the seat of an applicant under review', () => {})", []],
   ["describe('a question', () => { it('of every type', () => {}) }); it('of no type', () => {})", ['of no type']],
   ["describe('with two cameras', () => {})", []],
+  ["it('with two cameras, the second one is used', () => {})", []],
 ])('the titles in %s that begin as a part of a sentence are listed', (text, titles) => {
   expect(fragmentTitles('a.test.ts', text).map(({ title }) => title)).toEqual(titles)
 })
