@@ -80,11 +80,16 @@ const BREACHES = [
     'docs/decisions/007-pools.md: needs one line below its topic in docs/decisions/README.md, has 0',
   ],
   [
+    'a decision above the first topic of the index',
+    { 'docs/decisions/007-pools.md': '', 'docs/decisions/README.md': '- [7. Pools](007-pools.md)\n\n## Database\n' },
+    'docs/decisions/007-pools.md: needs one line below its topic in docs/decisions/README.md, has 0',
+  ],
+  [
     'two decisions with one number',
     {
       'docs/decisions/007-pools.md': '',
       'docs/decisions/007-queues.md': '',
-      'docs/decisions/README.md': '- [7. Pools](007-pools.md)\n- [7. Queues](007-queues.md)',
+      'docs/decisions/README.md': '## Database\n\n- [7. Pools](007-pools.md)\n- [7. Queues](007-queues.md)',
     },
     'docs/decisions/007-queues.md: its number is taken',
   ],

@@ -4,7 +4,9 @@ import fs from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseSync, Visitor } from 'oxc-parser'
 
-/** A title that begins with one of these goes on with another sentence; a clause like “with two cameras, …” does not. */
+/**
+ * A title that begins with one of these goes on with another sentence; a clause like “with two cameras, …” does not.
+ */
 const GOES_ON =
   /^(?:(?:also|and|are|but|can|cannot|do|does|has|have|is|may|must|oneself|or|that|was|were|which|whose)\b|(?:as|at|by|for|from|in|of|on|to|with|without)\b[^,]*$)/i
 
