@@ -5,7 +5,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { tsImport } from 'tsx/esm/api'
 import { enterCode, equal, logIn, press, ROOT, search, settled, startDemo } from './screens/demo.mjs'
-import { takeHandbook } from './screens/handbook.mjs'
+import { holdPlaces, takeHandbook } from './screens/handbook.mjs'
 
 const FOLDER = path.join(ROOT, 'screens')
 const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } }
@@ -21,11 +21,17 @@ async function main(wanted) {
   const { openCamera } = await support('camera.ts')
   const started = Date.now()
   if (wanted.length === 0) fs.rmSync(FOLDER, { recursive: true, force: true })
+  if (wanted.includes('handbook')) await holdPlaces()
   const demo = await startDemo()
   const camera = openCamera()
   const browser = await launchBrowser(await findChromium(), { args: camera.args })
   try {
-    if (wanted.includes('handbook')) return await takeHandbook(browser, demo.url)
+    if (wanted.includes('handbook'))
+      return await takeHandbook(
+        browser,
+        demo.url,
+        wanted.filter((name) => name !== 'handbook'),
+      )
     const screens = (await screensOf(demo.url)).filter(
       ({ name }) => wanted.length === 0 || wanted.some((begin) => name.startsWith(begin)),
     )

@@ -82,12 +82,11 @@ export function press(name) {
   }
 }
 
-/** Types a code into its field, opening it by its button if needed. */
+/** Types a code into its field, opening it by its button if needed. The last character checks it. */
 export async function enterCode(page, code) {
   const field = page.getByRole('textbox', { name: /^报名码$|^Binding code$/ }).filter({ visible: true })
   if ((await field.count()) === 0) await press(/^输入报名码$|^Enter a code$/)(page)
   await field.fill(String(code))
-  await field.press('Enter')
   await page.getByRole('alert').first().waitFor()
 }
 
@@ -97,6 +96,6 @@ export async function settled(page) {
   await page.waitForFunction(
     () => !document.querySelector('[aria-busy="true"]') && document.fonts.status === 'loaded',
     undefined,
-    { timeout: 5000 },
+    { timeout: 60_000 },
   )
 }

@@ -1,4 +1,4 @@
-// The pictures of docs/handbook, in both languages: `npm run screens -- handbook`.
+// The pictures of docs/handbook, in both languages: `npm run screens -- handbook`, or with the names of some of them.
 import fs from 'node:fs'
 import path from 'node:path'
 import sharp from 'sharp'
@@ -62,18 +62,49 @@ export const HANDBOOK = {
   find: { size: 'phone', account: 'scanner', path: ({ atDoor }) => `/scan?event=${atDoor}`, before: findByName },
   'new-account': { path: () => '/admin/people/accounts/invite', part: 'main' },
   settings: { path: () => '/admin/settings', part: 'main' },
+  sessions: { path: ({ withSessions }) => `/admin/events/${withSessions}/sessions`, part: 'main' },
+  series: {
+    path: ({ inSeries }) => `/admin/events/${inSeries}`,
+    part: 'main',
+    before: (page) =>
+      page.getByRole('heading', { name: /^(系列|Series) · / }).evaluate((title) => title.scrollIntoView()),
+  },
+  statistics: { path: () => '/admin/statistics', part: 'main' },
+  hours: { path: ({ withHours }) => `/admin/events/${withHours}/hours`, part: 'main' },
+  certificates: { path: ({ withCertificates }) => `/admin/events/${withCertificates}/certificates`, part: 'main' },
+  report: { path: ({ withCertificates }) => `/admin/events/${withCertificates}/report`, part: 'main' },
+  unit: { path: ({ unit }) => `/admin/units/${unit}`, part: 'main' },
+  'hand-over': { path: ({ unit }) => `/admin/units/${unit}`, part: 'dialog', before: press(/^交接$|^Hand over$/) },
   'message-settings': { path: () => '/admin/messages/settings', part: 'main' },
 }
 
-/** Takes all pictures of the handbook, for each language in turn. */
-export async function takeHandbook(browser, url) {
+/**
+ * Makes an empty picture of each that is new: the office is built with the handbook, and the build needs all of them.
+ */
+export async function holdPlaces() {
+  fs.mkdirSync(FOLDER, { recursive: true })
+  const empty = sharp({ create: { width: 1, height: 1, channels: 3, background: 'white' } }).webp()
+  for (const name of Object.keys(HANDBOOK))
+    for (const lang of ['cn', 'en']) {
+      const file = path.join(FOLDER, `${name}.${lang}.webp`)
+      if (!fs.existsSync(file)) await empty.clone().toFile(file)
+    }
+}
+
+/**
+ * Takes the pictures of the handbook with these names, or all, for each language in turn. One that fails keeps its
+ * picture of before.
+ * @param {readonly string[]} names
+ */
+export async function takeHandbook(browser, url, names) {
   const tokens = {}
   for (const account of ['admin', 'auditor', 'registrar', 'scanner']) tokens[account] = await logIn(url, account)
   const records = await recordsOf(url, tokens.admin)
-  fs.rmSync(FOLDER, { recursive: true, force: true })
-  fs.mkdirSync(FOLDER, { recursive: true })
+  for (const file of fs.readdirSync(FOLDER))
+    if (!Object.hasOwn(HANDBOOK, file.split('.')[0] ?? '')) fs.rmSync(path.join(FOLDER, file))
+  const chosen = Object.entries(HANDBOOK).filter(([name]) => names.length === 0 || names.includes(name))
   for (const [place, lang] of ['cn', 'en'].entries())
-    for (const [name, picture] of Object.entries(HANDBOOK)) {
+    for (const [name, picture] of chosen) {
       const context = await browser.newContext({
         baseURL: url,
         viewport: SIZES[picture.size ?? 'desktop'],
@@ -110,7 +141,7 @@ export async function takeHandbook(browser, url) {
  * @param {{ lang: string, records: Records, place: number, token: string }} look
  */
 async function take(page, { path: where, part, before }, { lang, records, place, token }) {
-  page.setDefaultTimeout(8000)
+  page.setDefaultTimeout(60_000)
   await page.addInitScript((kept) => Object.entries(kept).forEach(([key, value]) => localStorage.setItem(key, value)), {
     language: lang,
     login_token: token,
@@ -129,6 +160,8 @@ async function take(page, { path: where, part, before }, { lang, records, place,
 
 /** The records that the pictures show. */
 async function recordsOf(url, token) {
+  const find = (model, fields, condition) => search(url, token, model, fields, condition)
+  const isThere = (field) => ({ leaf: { field, comparator: 'is not null' } })
   const eventIn = async (status) => (await search(url, token, 'CubicEventBase', ['id'], equal('status', status)))[0]?.id
   const ticketsAt = await search(
     url,
@@ -152,6 +185,11 @@ async function recordsOf(url, token) {
     [...counts].filter(([, people]) => people >= 10).toSorted((one, other) => one[1] - other[1])[0] ?? []
   const accepted = ticketsAt.filter(({ registration_status: status }) => status === 'success')
   return {
+    withSessions: (await find('CubicEventSession', ['event_id']))[0]?.event_id.id,
+    inSeries: (await find('CubicEventBase', ['id'], isThere('series_id')))[0]?.id,
+    withHours: (await find('CubicHourEntry', ['event_id'], isThere('event_id')))[0]?.event_id.id,
+    withCertificates: (await find('CubicCertificate', ['event_id']))[0]?.event_id.id,
+    unit: mostFrequent((await find('CubicUnitMember', ['unit_id'])).map(({ unit_id: unit }) => unit.id)),
     draft: await eventIn('draft'),
     submitted: await eventIn('waiting_review'),
     reviewed,
@@ -161,6 +199,11 @@ async function recordsOf(url, token) {
       .map((ticket) => ticket.flora_external_id),
     attended: accepted.find((ticket) => ticket.check_in_status === 'attend')?.flora_external_id,
   }
+}
+
+function mostFrequent(values) {
+  const times = (value) => values.filter((each) => each === value).length
+  return values.toSorted((one, other) => times(other) - times(one))[0]
 }
 
 async function makePass(page) {

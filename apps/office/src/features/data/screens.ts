@@ -3,6 +3,8 @@ import type { Screen, ScreenRight } from '../../shell/screen.ts'
 
 const right: ScreenRight = { model: 'ViewConfig', tags: ['create', 'write'] }
 
+const help = 'administrator#types-pages-projects-data'
+
 export const dataScreens: readonly Screen[] = [
   {
     path: 'data',
@@ -11,16 +13,19 @@ export const dataScreens: readonly Screen[] = [
     load: async () => (await import('./components/data-screens.tsx')).DataStart,
     nav: { section: 'organisation', order: 90, icon: 'database' },
     right,
+    help,
   },
   {
     path: 'data/:model',
     label: { cn: '数据', en: 'Data' },
     load: async () => (await import('./components/data-screens.tsx')).DataList,
     reads: ({ params }) => modelReads(params['model'] ?? ''),
+    help,
   },
   {
     path: 'data/:model/:id',
     label: { cn: '记录', en: 'Record' },
     load: async () => (await import('./components/data-screens.tsx')).DataRecord,
+    help,
   },
 ]

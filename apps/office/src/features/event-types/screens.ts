@@ -4,6 +4,8 @@ import { officePath, type Command, type Screen, type ScreenRight } from '../../s
 
 const right: ScreenRight = { model: 'CubicEventType', tags: ['create', 'write'] }
 
+const help = 'administrator#types-pages-projects-data'
+
 export const typeScreens: readonly Screen[] = [
   {
     path: 'event-types',
@@ -12,11 +14,13 @@ export const typeScreens: readonly Screen[] = [
     reads: ({ search }) => listReads(TYPE_ROWS, search),
     nav: { section: 'events', order: 30, icon: 'cube' },
     right,
+    help,
   },
   {
     path: 'event-types/:id',
     label: { cn: '活动类型', en: 'Event type' },
     load: async () => (await import('./components/type-screens.tsx')).TypeForm,
+    help,
   },
 ]
 

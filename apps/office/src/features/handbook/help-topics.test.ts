@@ -17,6 +17,11 @@ it('each screen leads to a section that the handbook has, in both languages', ()
   }
 })
 
+it('the handbook explains every screen of the sidebar', () => {
+  const unexplained = screens.filter(({ nav, help, path }) => nav && !help && path !== 'handbook/:chapter?')
+  expect(unexplained.map(({ path }) => path)).toEqual([])
+})
+
 it('a question about a part of an event leads to what the handbook says of that part', () => {
   expect(helpPath(screens, '/admin/events/7/form')).toBe('/admin/handbook/organiser#ask-questions')
   expect(helpPath(screens, '/admin/events/7')).toBe('/admin/handbook/organiser#fill-it-in')

@@ -5,6 +5,8 @@ import type { Screen, ScreenRight } from '../../shell/screen.ts'
 const pages: ScreenRight = { model: 'CubicEventPage', tags: ['create', 'write'] }
 const materials: ScreenRight = { model: 'PageMaterialFile', tags: ['create', 'write'] }
 
+const help = 'administrator#types-pages-projects-data'
+
 export const pageScreens: readonly Screen[] = [
   {
     path: 'pages',
@@ -14,6 +16,7 @@ export const pageScreens: readonly Screen[] = [
     reads: ({ search }) => listReads(PAGE_ROWS, search),
     nav: { section: 'events', order: 50, icon: 'page' },
     right: pages,
+    help,
   },
   {
     path: 'pages/materials',
@@ -21,11 +24,13 @@ export const pageScreens: readonly Screen[] = [
     load: async () => (await import('./components/page-screens.tsx')).MaterialList,
     reads: ({ search }) => listReads(MATERIAL_ROWS, search),
     right: materials,
+    help,
   },
   {
     path: 'pages/materials/:id',
     label: { cn: '素材', en: 'Material' },
     load: async () => (await import('./components/page-screens.tsx')).MaterialForm,
     right: materials,
+    help,
   },
 ]

@@ -4,6 +4,8 @@ import { officePath, type Command, type Screen, type ScreenRight } from '../../s
 
 const right: ScreenRight = { model: 'CubicProject', tags: ['create'] }
 
+const help = 'administrator#types-pages-projects-data'
+
 export const projectScreens: readonly Screen[] = [
   {
     path: 'projects',
@@ -12,11 +14,13 @@ export const projectScreens: readonly Screen[] = [
     reads: ({ search }) => listReads(PROJECT_ROWS, search),
     nav: { section: 'organisation', order: 20, icon: 'layers' },
     right,
+    help,
   },
   {
     path: 'projects/:id',
     label: { cn: '项目', en: 'Project' },
     load: async () => (await import('./components/project-screens.tsx')).ProjectForm,
+    help,
   },
 ]
 
