@@ -6,8 +6,8 @@ import { enterCode, equal, logIn, press, ROOT, search, settled } from './demo.mj
 
 const FOLDER = path.join(ROOT, 'docs/handbook/images')
 const SIZES = { phone: { width: 390, height: 780 }, desktop: { width: 1240, height: 780 } }
-/** Sharp on good screens, and a picture is some 50 KB. */
-const [SCALE, QUALITY] = [2, 60]
+/** Sharp enough on good screens, and a picture is some 35 KB. */
+const [SCALE, QUALITY] = [1.6, 50]
 
 /** @typedef {Awaited<ReturnType<typeof recordsOf>>} Records */
 /** @typedef {import('playwright-core').Page} Page */
