@@ -27,11 +27,13 @@ const METHODS = new Map(
 )
 const modelsIn = (text: string) => [...text.matchAll(MODEL)].map(([, model]) => String(model))
 
+const eventAndReader = lib.flatMap((text) => modelsIn(/EVENT_AND_READER = \[([^\]]*)\]/.exec(text)?.[1] ?? ''))
 /** What each family declares that it shows. */
 const shown = new Map(
   [...lib, ...sources.map(([, text]) => text)].flatMap((text) =>
     [...text.matchAll(/const (\w+) = family\(([^)]*)\)/g)].map(
-      ([, name, shows]) => [String(name), modelsIn(String(shows))] as const,
+      ([, name, shows = '']) =>
+        [String(name), [...modelsIn(shows), ...(shows.includes('...EVENT_AND_READER') ? eventAndReader : [])]] as const,
     ),
   ),
 )

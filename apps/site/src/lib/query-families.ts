@@ -32,14 +32,17 @@ export function mutation<Input, Answer>(
   }
 }
 
-// Families that several features read.
-export const EVENT = family('event', 'CubicEventBase', 'CubicEventRegist', 'CubicEventApplicant')
-export const EVENTS = family('events', 'CubicEventBase', 'CubicEventRegist', 'CubicEventApplicant')
-export const REGISTRATION_STATE = family(
-  'registration-state',
+/** What an event says to its reader follows from these: also from who they are, which they can change themselves. */
+export const EVENT_AND_READER = [
+  'CubicEventBase',
   'CubicEventRegist',
   'CubicEventApplicant',
   'User',
   'EventPerson',
-)
+] as const
+
+// Families that several features read.
+export const EVENT = family('event', ...EVENT_AND_READER)
+export const EVENTS = family('events', ...EVENT_AND_READER)
+export const REGISTRATION_STATE = family('registration-state', ...EVENT_AND_READER)
 export const TODO = family('todo', 'CubicEventApplicant', 'CubicEventBase')

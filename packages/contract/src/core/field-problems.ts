@@ -1,9 +1,7 @@
-import { ANSWER_PROBLEMS } from './answer-problems.ts'
+import { ANSWER_PROBLEMS, type AnswerProblemKind } from './answer-problems.ts'
 import type { Text } from './text.ts'
 
-/** The `kind`s of an entry in `errors` (wire §3, save). */
-export const FIELD_PROBLEMS = {
-  ...ANSWER_PROBLEMS,
+const OWN_PROBLEMS = {
   unknown: { cn: '没有名为{name}的字段', en: 'There is no field named {name}' },
   consent: { cn: '不同意“{name}”就无法报名', en: 'You can’t register without agreeing to “{name}”' },
   consent_changed: {
@@ -73,7 +71,10 @@ export const FIELD_PROBLEMS = {
   changed: { cn: '已被他人修改，请刷新', en: 'Someone else changed this in the meantime, please reload' },
   order: { cn: '{name}须晚于{other}', en: '{name} must be after {other}' },
   not_after: { cn: '{name}不能晚于{other}', en: '{name} cannot be after {other}' },
-} as const satisfies { readonly [problem: string]: Text }
+} as const satisfies { readonly [problem: string]: Text } & { readonly [problem in AnswerProblemKind]?: never }
+
+/** The `kind`s of an entry in `errors` (wire §3, save): a problem of answers is none of its own as well. */
+export const FIELD_PROBLEMS = { ...ANSWER_PROBLEMS, ...OWN_PROBLEMS } as const
 export type FieldProblemKind = keyof typeof FIELD_PROBLEMS
 
 /** The `kind` that the wire carries for a problem whose text is more exact than its kind. */

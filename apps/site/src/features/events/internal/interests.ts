@@ -2,11 +2,11 @@ import { where } from '@cubic/contract'
 import * as client from '@cubic/web-kit/client'
 import { unlink } from '@cubic/web-kit/seldom-client'
 import { query } from '@cubic/web-kit/query'
-import { family, mutation } from '../../../lib/query-families.ts'
+import { EVENT_AND_READER, family, mutation } from '../../../lib/query-families.ts'
 import { COMING } from './has-saved.ts'
 import { type EventSummary, OWN_SUMMARY_FIELDS } from '../data/lists.ts'
 
-const INTERESTS = family('interests', 'CubicInterest', 'CubicEventBase', 'CubicEventRegist', 'CubicEventApplicant')
+const INTERESTS = family('interests', 'CubicInterest', ...EVENT_AND_READER)
 const SAVED_SHOWN = 30
 
 /** The id of the user's interest in an event; null if they have not saved it. */

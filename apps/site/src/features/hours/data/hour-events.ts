@@ -2,9 +2,9 @@ import { allOf, where } from '@cubic/contract'
 import * as client from '@cubic/web-kit/client'
 import { query } from '@cubic/web-kit/query'
 import { BY_START, registrable, visible } from '../../events/data/lists.ts'
-import { family } from '../../../lib/query-families.ts'
+import { EVENT_AND_READER, family } from '../../../lib/query-families.ts'
 
-const HOUR_EVENTS = family('hour-events', 'CubicEventBase', 'CubicEventRegist', 'CubicEventApplicant')
+const HOUR_EVENTS = family('hour-events', ...EVENT_AND_READER)
 const FEW = 3
 
 /** The next events that give hours of a category and for which the user can register. */

@@ -1,9 +1,9 @@
 import type { ApplicationData, EventSeries } from '@cubic/contract'
 import * as client from '@cubic/web-kit/series-client'
 import { query, queryFor, type Audience } from '@cubic/web-kit/query'
-import { family, mutation } from '../../../lib/query-families.ts'
+import { EVENT_AND_READER, family, mutation } from '../../../lib/query-families.ts'
 
-const SERIES = family('series', 'CubicEventBase', 'CubicEventRegist', 'CubicEventApplicant', 'CubicEventSeries')
+const SERIES = family('series', 'CubicEventSeries', ...EVENT_AND_READER)
 
 /** The series of an event, with its dates in order; null if it has none any more. */
 export const eventSeries = (eventId: number, audience: Audience) =>
