@@ -3,40 +3,10 @@ import { expect, it } from 'vitest'
 import { expectAccessible } from '@cubic/testing/browser/accessibility'
 import { expectGone, expectVisible } from '@cubic/testing/browser/looking'
 import { SIZES, useSite } from '@cubic/testing/browser/site'
+import { checkInScreens, screensOf } from './screens.ts'
 
 const BASE = '/events'
 const site = useSite({ basePath: BASE })
-
-const SCREENS = [
-  '',
-  '/events',
-  '/events/calendar',
-  '/events/new',
-  '/applicants',
-  '/check-in',
-  '/certificates',
-  '/hours',
-  '/hours/people',
-  '/hours/entries',
-  '/hours/entries/new',
-  '/hours/categories',
-  '/hours/terms',
-  '/event-types',
-  '/pages',
-  '/units',
-  '/units/new',
-  '/people',
-  '/sign-on',
-  '/sign-on/providers/new',
-  '/projects',
-  '/statistics',
-  '/data',
-  '/data/CubicEventRegist',
-  '/audit',
-  '/settings',
-  '/settings/data',
-  '/handbook/door',
-]
 
 /** What lists look for whose title names something else. Those of an event are named without it. */
 const SEARCHED: { readonly [screen: string]: string } = {
@@ -76,23 +46,7 @@ it('every screen opens below a base path and fits a phone, and people who rely o
   const unit = await site.insert('cubic_unit', { name_cn: '机器人社', kind: 'club', archived: false, sort: 0 })
   const name = 'An evening of talks about the mathematics of weaving, with tea and a walk'
   await site.aTicket({ event: await site.anEvent({ name, starts: -100, ends: -50 }), owner })
-  for (const screen of [
-    ...SCREENS,
-    `/events/${event.id}/applicants`,
-    `/events/${event.id}/hours`,
-    `/events/${event.id}/sessions`,
-    `/events/${event.id}/applicants/review`,
-    `/events/${event.id}/answers`,
-    `/events/${event.id}/report`,
-    `/events/${event.id}/messages`,
-    `/events/${event.id}/certificates`,
-    `/units/${unit}`,
-    `/units/${unit}/settings`,
-    `/people/${admin.id}`,
-    '/people/accounts/invite',
-    `/people/access?person=${owner.id}&model=CubicEventBase&id=${event.id}`,
-    `/data/CubicEventApplicant/${id}`,
-  ]) {
+  for (const screen of screensOf({ event: event.id, unit, person: admin.id, owner: owner.id, applicant: id })) {
     await expectUsable(page, screen)
     const searched = SEARCHED[screen.replace(/^\/events\/\d+/, '')]
     if (searched) await expectVisible(page.getByRole('searchbox', { name: `Search ${searched}`, exact: true }))
@@ -105,8 +59,7 @@ it('so does every screen of check-in', async () => {
   const admin = await site.aUser({ roles: ['admin'] })
   const event = await site.anEvent({ registration: { sign_in_type: 'both' } })
   const page = await site.visit({ path: `${BASE}/admin`, as: admin, size: 'desktop', lang: 'cn' })
-  for (const part of ['', '/passes', '/conflicts', '/rehearsal', '/wall', '/venue'])
-    await expectUsable(page, `/check-in/${event.id}${part}`)
+  for (const screen of checkInScreens(event.id)) await expectUsable(page, screen)
   // expected and not here yet; people on leave are not expected
   for (const [name, check_in_status] of Object.entries({ 没来的: 'not_present', 来了的: 'attend', 请假的: 'leave' }))
     await site.aTicket({ event, name, check_in_status })

@@ -3,28 +3,9 @@ import { expect, it } from 'vitest'
 import { holdScripts } from '@cubic/testing/browser/early'
 import { expectPath, expectVisible } from '@cubic/testing/browser/looking'
 import { useSite } from '@cubic/testing/browser/site'
+import { LISTS } from './screens.ts'
 
 const site = useSite()
-
-/** The lists that say what they show first, and the code that draws them. */
-const LISTS = [
-  ['/admin/events', 'event-list', 'CubicEventBase'],
-  ['/admin/applicants', 'applicants-screen', 'CubicEventApplicant'],
-  ['/admin/messages', 'message-list', 'CubicMessage'],
-  ['/admin/certificates', 'certificate-lists', 'CubicCertificate'],
-  ['/admin/hours', 'hour-lists', 'CubicEventBase'],
-  ['/admin/hours/entries', 'hour-lists', 'CubicHourEntry'],
-  ['/admin/hours/categories', 'hour-lists', 'CubicHourCategory'],
-  ['/admin/people', 'people-screens', 'User'],
-  ['/admin/people/persons', 'people-screens', 'EventPerson'],
-  ['/admin/people/roles', 'people-screens', 'Role'],
-  ['/admin/sign-on', 'sign-on-screens', 'CubicSignOn'],
-  ['/admin/projects', 'project-screens', 'CubicProject'],
-  ['/admin/check-in', 'check-in-events', 'CubicEventBase'],
-  ['/admin/event-types', 'type-screens', 'CubicEventType'],
-  ['/admin/pages', 'page-screens', 'CubicEventPage'],
-  ['/admin/pages/materials', 'page-screens', 'PageMaterialFile'],
-] as const
 
 type Question = { readonly operationName: string; readonly variables: { readonly [name: string]: unknown } }
 
