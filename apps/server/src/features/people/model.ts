@@ -35,12 +35,43 @@ export type TellOldAddress = (
 
 export type PersonDerivations = NonNullable<Model['derived']>
 
-export const peopleModels = (
-  services: LateServices,
-  findLocked: FindLocked,
-  tellOldAddress: TellOldAddress,
-  personHours: PersonDerivations,
-): readonly Model[] => [
+const USER_DERIVATIONS: PersonDerivations = {
+  shares_project: {
+    sql: (alias, caller) => sql`exists (
+      select 1 from (select owner_id, related_id from cubic_project__members union all select owner_id, related_id from cubic_project__mentors) theirs
+      join (select owner_id, related_id from cubic_project__members union all select owner_id, related_id from cubic_project__mentors) mine using (owner_id)
+      where theirs.related_id = ${alias}.id and mine.related_id = ${caller.userId}::integer)`,
+    matches: (alias, [wanted], caller) =>
+      wanted === true
+        ? sql`${alias}.id = any(array(select theirs.related_id
+            from (select owner_id, related_id from cubic_project__members union all select owner_id, related_id from cubic_project__mentors) theirs
+            join (select owner_id, related_id from cubic_project__members union all select owner_id, related_id from cubic_project__mentors) mine using (owner_id)
+            where mine.related_id = ${caller.userId}::integer))`
+        : undefined,
+  },
+  shown_by_units: { sql: shownByUnits, matches: amongThoseOfUnits },
+  log_in_state: {
+    sql: (alias) => sql`case when ${alias}.password is not null
+        or exists (select 1 from cubic_identity known where known.user_id = ${alias}.id) then 'ready'
+      when exists (select 1 from cubic_password_link link where link.user_id = ${alias}.id and link.expires_at > now()) then 'invited'
+      else 'not_invited' end`,
+  },
+  has_second_factor: {
+    sql: hasFactor,
+  },
+  lacks_second_factor: {
+    sql: (alias) => sql`(${alias}.id in ${holdersOf(NEEDING_ROLES)} and not ${hasFactor(alias)})`,
+  },
+  erasure_time: {
+    sql: (alias) => sql`(select due_at from cubic_erasure erasure where erasure.user_id = ${alias}.id)`,
+  },
+  calendar_link_made: {
+    sql: (alias, caller) =>
+      sql`(select made_at from cubic_calendar_link link where link.user_id = ${alias}.id and link.user_id = ${caller.userId}::integer)`,
+  },
+}
+
+const userModel = (services: LateServices, findLocked: FindLocked, tellOldAddress: TellOldAddress): Model =>
   defineModel(User, {
     access: userAccess,
     hiddenColumns: {
@@ -51,41 +82,7 @@ export const peopleModels = (
       is_phone_typed: 'boolean not null default false',
     },
     keptColumns: { language: 'choice', is_email_typed: 'identity', is_phone_typed: 'identity' },
-    derived: {
-      shares_project: {
-        sql: (alias, caller) => sql`exists (
-          select 1 from (select owner_id, related_id from cubic_project__members union all select owner_id, related_id from cubic_project__mentors) theirs
-          join (select owner_id, related_id from cubic_project__members union all select owner_id, related_id from cubic_project__mentors) mine using (owner_id)
-          where theirs.related_id = ${alias}.id and mine.related_id = ${caller.userId}::integer)`,
-        matches: (alias, [wanted], caller) =>
-          wanted === true
-            ? sql`${alias}.id = any(array(select theirs.related_id
-                from (select owner_id, related_id from cubic_project__members union all select owner_id, related_id from cubic_project__mentors) theirs
-                join (select owner_id, related_id from cubic_project__members union all select owner_id, related_id from cubic_project__mentors) mine using (owner_id)
-                where mine.related_id = ${caller.userId}::integer))`
-            : undefined,
-      },
-      shown_by_units: { sql: shownByUnits, matches: amongThoseOfUnits },
-      log_in_state: {
-        sql: (alias) => sql`case when ${alias}.password is not null
-            or exists (select 1 from cubic_identity known where known.user_id = ${alias}.id) then 'ready'
-          when exists (select 1 from cubic_password_link link where link.user_id = ${alias}.id and link.expires_at > now()) then 'invited'
-          else 'not_invited' end`,
-      },
-      has_second_factor: {
-        sql: hasFactor,
-      },
-      lacks_second_factor: {
-        sql: (alias) => sql`(${alias}.id in ${holdersOf(NEEDING_ROLES)} and not ${hasFactor(alias)})`,
-      },
-      erasure_time: {
-        sql: (alias) => sql`(select due_at from cubic_erasure erasure where erasure.user_id = ${alias}.id)`,
-      },
-      calendar_link_made: {
-        sql: (alias, caller) =>
-          sql`(select made_at from cubic_calendar_link link where link.user_id = ${alias}.id and link.user_id = ${caller.userId}::integer)`,
-      },
-    },
+    derived: USER_DERIVATIONS,
     // Compares accounts as log-in does: only A to Z are case-insensitive.
     indexes: {
       cubic_user_account_ascii_unique: 'unique on cubic_user (lower(account collate "C"))',
@@ -104,7 +101,15 @@ export const peopleModels = (
       if (address) await tellOldAddress(tx, { userId: id, address, isTyped })
       return afterUserSave(tx, caller, id, draft)
     },
-  }),
+  })
+
+export const peopleModels = (
+  services: LateServices,
+  findLocked: FindLocked,
+  tellOldAddress: TellOldAddress,
+  personHours: PersonDerivations,
+): readonly Model[] => [
+  userModel(services, findLocked, tellOldAddress),
   defineModel(Role, {
     access: roleAccess,
     indexes: { cubic_role_key_unique: 'unique on cubic_role (key)' },
@@ -121,11 +126,10 @@ export const peopleModels = (
   }),
 ]
 
-/** Members of the caller's units, and those who register for or create the events that these units show them. */
 /** So few units have so few people that these are found first, by an index each; else all are looked through. */
 const FEW_UNITS = 100
 
-/** The same as a list of ids, which an index finds among all people. */
+/** The people of `shownByUnits` as a list of ids, which an index finds among all people. */
 function amongThoseOfUnits(user: Sql, [wanted]: readonly unknown[], caller: Caller): Sql | undefined {
   const units = unitsOf(caller, ...ANY_UNIT_ROLE)
   if (wanted !== true || units.length === 0 || units.length > FEW_UNITS) return undefined
@@ -140,6 +144,7 @@ function amongThoseOfUnits(user: Sql, [wanted]: readonly unknown[], caller: Call
     union select creator from cubic_event_base where unit_id = any(${units})))`
 }
 
+/** Members of the caller's units, and those who register for or create the events that these units show them. */
 function shownByUnits(user: Sql, caller: Caller): Sql {
   const [units, seeing, handling] = [
     unitsOf(caller, ...ANY_UNIT_ROLE),
