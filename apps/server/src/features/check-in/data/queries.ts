@@ -81,40 +81,22 @@ type ListRow = {
 /** Parts of a list that are JSON text all the way from the database. */
 type ReadAsText = 'tickets' | 'settled' | 'readings'
 
+type ListReading = {
+  readonly registry: Registry
+  readonly caller: Caller
+  readonly eventId: number
+  readonly since: string | undefined
+  readonly limit: number | undefined
+  readonly timeZone: string
+  readonly signer: Pick<TicketSigner, 'publicKey'>
+}
+
 /** The tickets of the event as scanners keep them, or what changed in them since a version. */
 export async function readDoorList(
   db: Queryable,
-  {
-    registry,
-    caller,
-    eventId,
-    since,
-    limit,
-    timeZone,
-    signer,
-  }: {
-    readonly registry: Registry
-    readonly caller: Caller
-    readonly eventId: number
-    readonly since: string | undefined
-    readonly limit: number | undefined
-    readonly timeZone: string
-    readonly signer: Pick<TicketSigner, 'publicKey'>
-  },
+  { registry, caller, eventId, since, limit, timeZone, signer }: ListReading,
 ): Promise<Omit<DoorList, ReadAsText> & { readonly [name in ReadAsText]: string }> {
-  // The snapshot is taken before the tickets are read: what is committed in between comes twice, and nothing
-  // is missed. A standby that took over may give numbers of transactions again that the lost primary had
-  // given: its timeline differs.
-  const here = await db.one<{ snapshot: string; instance: string }>`
-    select pg_current_snapshot()::text as snapshot,
-      (select system_identifier::text from pg_control_system()) || '-' || (select oid from pg_database where datname = current_database())
-        || '-' || left(pg_walfile_name(pg_current_wal_lsn()), 8) as instance`
-  const [snapshot, instance] = [here?.snapshot ?? '', here?.instance ?? '']
-  const read = since === undefined ? undefined : readVersion(since, instance)
-  const from = read ?? { snapshot, since: undefined, after: 0 }
-  // A complete reading continues with changes that its first snapshot did not see, an incomplete one with
-  // the tickets after its last.
-  const position: Version = from.after === 0 && read ? { snapshot, since: read.snapshot, after: 0 } : from
+  const { position, instance } = await findPosition(db, since)
   const salt = saltOf(eventId, signer)
   const hashes = { salt, isPass: caller.key !== undefined }
   const parts = await readListParts(db, eventId)
@@ -154,6 +136,26 @@ export async function readDoorList(
     readings: row?.readings ?? '{}',
     settled: JSON.stringify(await listSettled(db, caller, eventId)),
   }
+}
+
+/** Finds where a download begins, or continues after what the device has. */
+async function findPosition(
+  db: Queryable,
+  since: string | undefined,
+): Promise<{ readonly position: Version; readonly instance: string }> {
+  // The snapshot is taken before the tickets are read: what is committed in between comes twice, and nothing
+  // is missed. A standby that took over may give numbers of transactions again that the lost primary had
+  // given: its timeline differs.
+  const here = await db.one<{ snapshot: string; instance: string }>`
+    select pg_current_snapshot()::text as snapshot,
+      (select system_identifier::text from pg_control_system()) || '-' || (select oid from pg_database where datname = current_database())
+        || '-' || left(pg_walfile_name(pg_current_wal_lsn()), 8) as instance`
+  const [snapshot, instance] = [here?.snapshot ?? '', here?.instance ?? '']
+  const read = since === undefined ? undefined : readVersion(since, instance)
+  const from = read ?? { snapshot, since: undefined, after: 0 }
+  // A complete reading continues with changes that its first snapshot did not see, an incomplete one with
+  // the tickets after its last.
+  return { position: from.after === 0 && read ? { snapshot, since: read.snapshot, after: 0 } : from, instance }
 }
 
 /** The caller's scans whose conflict is settled: a pass reads no scans otherwise. */

@@ -19,6 +19,7 @@ const EVERY_MS = 1000
 const SHARE_OF_TIME = 0.1
 
 type Feed = {
+  readonly read: () => Promise<DoorBoard | undefined>
   board: BoardTexts | undefined
   reading: Promise<BoardTexts | undefined> | undefined
   /** The earliest next read, by the process's steady clock. */
@@ -38,32 +39,9 @@ export function createBoardFeeds(read: (eventId: number) => Promise<DoorBoard | 
   function feedOf(eventId: number): Feed {
     const known = feeds.get(eventId)
     if (known) return known
-    const feed: Feed = { board: undefined, reading: undefined, dueAt: 0, timer: undefined, watchers: new Set() }
+    const feed = newFeed(() => read(eventId))
     feeds.set(eventId, feed)
     return feed
-  }
-
-  async function readNow(eventId: number, feed: Feed): Promise<BoardTexts | undefined> {
-    const began = performance.now()
-    try {
-      const board = await read(eventId)
-      const before = feed.board
-      feed.board = board && textsOf(board)
-      if (feed.board && feed.board.staff !== before?.staff) for (const notify of feed.watchers) notify(feed.board)
-      return feed.board
-    } finally {
-      const took = performance.now() - began
-      feed.dueAt = performance.now() + Math.max(EVERY_MS, took / SHARE_OF_TIME)
-      feed.reading = undefined
-    }
-  }
-
-  /** Reads unless the last read is recent; those who ask during a read share it. */
-  function refresh(eventId: number, feed: Feed): Promise<BoardTexts | undefined> {
-    if (feed.reading) return feed.reading
-    if (performance.now() < feed.dueAt) return Promise.resolve(feed.board)
-    feed.reading = readNow(eventId, feed)
-    return feed.reading
   }
 
   /** Keeps reading while somebody watches, and forgets the board when nobody does. */
@@ -81,7 +59,7 @@ export function createBoardFeeds(read: (eventId: number) => Promise<DoorBoard | 
 
   async function next(eventId: number, feed: Feed): Promise<void> {
     try {
-      if (feed.watchers.size > 0) await refresh(eventId, feed)
+      if (feed.watchers.size > 0) await refresh(feed)
     } finally {
       feed.timer = undefined
       if (feed.watchers.size > 0) goOn(eventId, feed)
@@ -93,7 +71,7 @@ export function createBoardFeeds(read: (eventId: number) => Promise<DoorBoard | 
     async latest(eventId) {
       const feed = feedOf(eventId)
       try {
-        return await refresh(eventId, feed)
+        return await refresh(feed)
       } finally {
         goOn(eventId, feed)
       }
@@ -112,6 +90,33 @@ export function createBoardFeeds(read: (eventId: number) => Promise<DoorBoard | 
       }
       feeds.clear()
     },
+  }
+}
+
+function newFeed(read: Feed['read']): Feed {
+  return { read, board: undefined, reading: undefined, dueAt: 0, timer: undefined, watchers: new Set() }
+}
+
+/** Reads unless the last read is recent; those who ask during a read share it. */
+function refresh(feed: Feed): Promise<BoardTexts | undefined> {
+  if (feed.reading) return feed.reading
+  if (performance.now() < feed.dueAt) return Promise.resolve(feed.board)
+  feed.reading = readNow(feed)
+  return feed.reading
+}
+
+async function readNow(feed: Feed): Promise<BoardTexts | undefined> {
+  const began = performance.now()
+  try {
+    const board = await feed.read()
+    const before = feed.board
+    feed.board = board && textsOf(board)
+    if (feed.board && feed.board.staff !== before?.staff) for (const notify of feed.watchers) notify(feed.board)
+    return feed.board
+  } finally {
+    const took = performance.now() - began
+    feed.dueAt = performance.now() + Math.max(EVERY_MS, took / SHARE_OF_TIME)
+    feed.reading = undefined
   }
 }
 

@@ -1,5 +1,5 @@
 import { AppError, REFUSALS } from '@cubic/contract'
-import type { Caller } from '@cubic/data-platform'
+import type { Caller, Queryable } from '@cubic/data-platform'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { withHttpFaults } from '../../../infra/http/app-errors.ts'
 import { HttpFault } from '../../../infra/errors/http-fault.ts'
@@ -50,17 +50,10 @@ export function addBoardRoutes(app: FastifyInstance, services: Services): void {
 
   const mayWatch = async (request: FastifyRequest, eventId: number): Promise<boolean> =>
     mayWorkAtDoor(db, registry, await callerOf(request), eventId)
-  const demand = async (request: FastifyRequest): Promise<Asked> => {
-    const { event_id: id = '', wall } = request.query as { readonly [name: string]: string | undefined }
-    const eventId = /^\d{1,9}$/.test(id) ? Number(id) : 0
-    const caller = await callerOf(request)
-    if (!(await mayWorkAtDoor(db, registry, caller, eventId))) throw new HttpFault(404, REFUSALS['event:not_found'])
-    return { eventId, view: wall === '1' ? 'wall' : 'staff', who: whoAsks(caller), maker: makerOf(caller) }
-  }
 
   app.get('/api/door/v1/board', AS_CALLER, (request, reply) =>
     withHttpFaults(async () => {
-      const { eventId, view } = await demand(request)
+      const { eventId, view } = await demandBoard(services, db, request)
       const board = await feeds.latest(eventId)
       if (!board) throw new HttpFault(404, REFUSALS['event:not_found'])
       return reply.type('application/json').header('cache-control', 'no-store').send(boardMessage(board[view]))
@@ -69,7 +62,7 @@ export function addBoardRoutes(app: FastifyInstance, services: Services): void {
 
   app.get('/api/door/v1/board/stream', AS_CALLER, (request, reply) =>
     withHttpFaults(async () => {
-      const { eventId, view, who, maker } = await demand(request)
+      const { eventId, view, who, maker } = await demandBoard(services, db, request)
       if (leaving.aborted) throw new HttpFault(503, LEAVING, 3)
       if (streams.size >= STREAMS_MAX) throw new HttpFault(503, BUSY, 30)
       // Gone meanwhile: nothing would end its stream.
@@ -91,6 +84,14 @@ export function addBoardRoutes(app: FastifyInstance, services: Services): void {
       streams.add(end)
     }),
   )
+}
+
+async function demandBoard({ registry, callerOf }: Services, db: Queryable, request: FastifyRequest): Promise<Asked> {
+  const { event_id: id = '', wall } = request.query as { readonly [name: string]: string | undefined }
+  const eventId = /^\d{1,9}$/.test(id) ? Number(id) : 0
+  const caller = await callerOf(request)
+  if (!(await mayWorkAtDoor(db, registry, caller, eventId))) throw new HttpFault(404, REFUSALS['event:not_found'])
+  return { eventId, view: wall === '1' ? 'wall' : 'staff', who: whoAsks(caller), maker: makerOf(caller) }
 }
 
 /** Whoever makes a pass answers for its streams. */

@@ -31,17 +31,8 @@ export function streamBoard(
   reply: FastifyReply,
   { feeds, eventId, view, mayStill, onEnd }: Stream,
 ): () => void {
-  reply.hijack()
   const { raw } = reply
-  const headers = {
-    ...reply.getHeaders(),
-    'content-type': 'text/event-stream; charset=utf-8',
-    'cache-control': 'no-store, no-transform',
-    // otherwise nginx would hold data back until there is more
-    'x-accel-buffering': 'no',
-  }
-  for (const [name, value] of Object.entries(headers)) if (value !== undefined) raw.setHeader(name, value)
-  raw.flushHeaders()
+  sendHeaders(reply)
   request.raw.socket.setNoDelay(true)
   let unsent: string | undefined
   let fullSince: number | undefined
@@ -91,4 +82,18 @@ export function streamBoard(
   beat.unref()
   raw.on('close', end)
   return end
+}
+
+/** Takes the answer over from Fastify and begins it. */
+function sendHeaders(reply: FastifyReply): void {
+  reply.hijack()
+  const headers = {
+    ...reply.getHeaders(),
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store, no-transform',
+    // otherwise nginx would hold data back until there is more
+    'x-accel-buffering': 'no',
+  }
+  for (const [name, value] of Object.entries(headers)) if (value !== undefined) reply.raw.setHeader(name, value)
+  reply.raw.flushHeaders()
 }
