@@ -15,7 +15,7 @@ import { recordChange } from '../audit/commands/record-change.ts'
 import { HOUR_HEADINGS, importHours, mayImportHours } from './commands/import-hours.ts'
 import { belowHeading, listCategories, rowsBelow } from './data/people-below.ts'
 import { readOwnHours } from './data/own-hours.ts'
-import { findTranscriptPerson, issueTranscript, readTranscript } from './data/transcripts.ts'
+import { findTranscriptPerson, issueTranscript, readTranscript, type Transcript } from './data/transcripts.ts'
 import { transcriptPaper } from './internal/transcript-paper.ts'
 
 const DRAWING_SECONDS = 20
@@ -47,21 +47,8 @@ export async function addHourRoutes(app: FastifyInstance, services: Services): P
       const { lang, person_id: asked } = request.query as { readonly lang?: string; readonly person_id?: string }
       const caller = await services.callerOf(request)
       const personId = await findPerson(services, caller, asked)
-      const { organisation, timeZone, languages } = site()
-      const content = await readTranscript(db, { personId, organisation, timeZone })
-      if (!content || content.entries.length === 0) throw new HttpFault(404, NOTHING)
-      const transcript = await db.transaction(async (tx) => {
-        const issued = await issueTranscript(tx, personId, content)
-        const after = { number: issued.number }
-        await recordChange(tx, caller, {
-          model: 'EventPerson',
-          id: personId,
-          action: 'transcript',
-          before: null,
-          after,
-        })
-        return issued
-      })
+      const transcript = await issueAndRecord(services, caller, personId)
+      const { languages } = site()
       const chosen = LANGUAGES.filter((each) => (lang === undefined ? languages.includes(each) : each === lang))
       const paper = transcriptPaper(transcript, { site: site(), languages: chosen.length > 0 ? chosen : languages })
       const bounds = { who: whoAsks(caller), seconds: DRAWING_SECONDS }
@@ -77,6 +64,33 @@ export async function addHourRoutes(app: FastifyInstance, services: Services): P
     }),
   )
 
+  addBelowRoute(app, services)
+
+  await addImportRoute(app, services, '/api/office/v1/hours/import', async (caller) => {
+    if (caller.userId === null || !mayImportHours(caller)) throw lacksRight(caller)
+    return {
+      userId: caller.userId,
+      subject: 'hours ',
+      run: (sent) => importHours(services, caller, sent),
+      headings: async () => HOUR_HEADINGS,
+    }
+  })
+}
+
+async function issueAndRecord({ db, site }: Services, caller: Caller, personId: number): Promise<Transcript> {
+  const { organisation, timeZone } = site()
+  const content = await readTranscript(db, { personId, organisation, timeZone })
+  if (!content || content.entries.length === 0) throw new HttpFault(404, NOTHING)
+  return db.transaction(async (tx) => {
+    const issued = await issueTranscript(tx, personId, content)
+    const after = { number: issued.number }
+    await recordChange(tx, caller, { model: 'EventPerson', id: personId, action: 'transcript', before: null, after })
+    return issued
+  })
+}
+
+/** The people who lack hours of a category, as a spreadsheet. */
+function addBelowRoute(app: FastifyInstance, services: Services): void {
   app.get('/api/office/v1/hours-below.xlsx', AS_CALLER, (request, reply) =>
     withHttpFaults(async () => {
       const caller = await services.callerOf(request)
@@ -97,16 +111,6 @@ export async function addHourRoutes(app: FastifyInstance, services: Services): P
       return reply.send(writeXlsx(belowHeading(categories, caller.lang), rowsBelow(reading, asked, categories)))
     }),
   )
-
-  await addImportRoute(app, services, '/api/office/v1/hours/import', async (caller) => {
-    if (caller.userId === null || !mayImportHours(caller)) throw lacksRight(caller)
-    return {
-      userId: caller.userId,
-      subject: 'hours ',
-      run: (sent) => importHours(services, caller, sent),
-      headings: async () => HOUR_HEADINGS,
-    }
-  })
 }
 
 function numberIn(name: string, text: string | undefined): number | null {

@@ -144,14 +144,7 @@ async function readRows(
   { sheet: { heading, rows, problems }, caller, errors, timeZone }: Reading,
 ): Promise<{ readonly rows: readonly Row[]; readonly ignored: readonly string[] }> {
   const { lang } = caller
-  const keys = heading.map(headingKey)
-  const placeOf = (column: Column) =>
-    keys.findIndex((key) =>
-      [LABELS[column].cn, LABELS[column].en, ...OTHER_NAMES[column]].some((name) => headingKey(name) === key),
-    )
-  const at = Object.fromEntries(Object.keys(LABELS).map((name) => [name, placeOf(name as Column)])) as {
-    readonly [column in Column]: number
-  }
+  const at = placesOf(heading)
   for (const column of REQUIRED)
     if (at[column] < 0) errors.add(1, LABELS[column][lang], 'missing_column', { name: LABELS[column] })
   for (const { row, column, kind } of problems)
@@ -201,6 +194,18 @@ async function readRows(
   }
   const wrong = errors.rows()
   return { rows: found.flatMap(({ row, entry }) => (wrong.has(row) ? [] : [entry])), ignored }
+}
+
+/** Finds the place of each column; -1 for one that the file does not have. */
+function placesOf(heading: readonly string[]): { readonly [column in Column]: number } {
+  const keys = heading.map(headingKey)
+  const placeOf = (column: Column) =>
+    keys.findIndex((key) =>
+      [LABELS[column].cn, LABELS[column].en, ...OTHER_NAMES[column]].some((name) => headingKey(name) === key),
+    )
+  return Object.fromEntries(Object.keys(LABELS).map((name) => [name, placeOf(name as Column)])) as {
+    readonly [column in Column]: number
+  }
 }
 
 /** `2026-11-21`, `2026/11/21` or `2026年11月21日`, perhaps with a time behind it. */
