@@ -37,6 +37,8 @@ import { findFirstStep, findReview, reviewersOf, unitsBelow } from '../units/dat
 import { announceEventChange } from './commands/announce-event-change.ts'
 import { fieldProblemOf, LIVE_STAGES } from './commands/move-event.ts'
 
+type EventDerivations = NonNullable<Model['derived']>
+
 type EventParts = {
   /** The address of an event's page without its id. */
   readonly detailUrl: string
@@ -45,7 +47,7 @@ type EventParts = {
   /** A text that changes with the form of the event with that id. */
   readonly formVersion: (eventId: Sql) => Sql
   /** What is derived of an event's hours. */
-  readonly eventHours: NonNullable<Model['derived']>
+  readonly eventHours: EventDerivations
 }
 
 export function eventModels(parts: EventParts): readonly Model[] {
@@ -59,58 +61,60 @@ const eventType = defineModel(CubicEventType, {
   beforeSave: async (_tx, caller, draft) => setCreator(caller, draft),
 })
 
-const eventModel = ({ detailUrl, canRegister, formVersion, eventHours }: EventParts): Model =>
+const eventDerivations = ({ detailUrl, canRegister, formVersion, eventHours }: EventParts): EventDerivations => ({
+  ...eventHours,
+  type_name: {
+    sql: (event, { lang }) =>
+      sql`(select ${translated(identifier('type'), 'name', lang)} from cubic_event_type type where type.id = ${event}.type_id)`,
+    dependsOn: { tables: ['cubic_event_type'] },
+  },
+  status: { sql: statusOf, matches: matchStatus, dependsOn: { tables: [], changesAt: NEXT_MOMENT } },
+  detail_url: { sql: (event) => sql`${detailUrl}::text || ${event}.id`, dependsOn: { tables: [] } },
+  regist_id: ofRegistration('id'),
+  regist_start_time: ofRegistration('regist_start_time'),
+  regist_end_time: ofRegistration('regist_end_time'),
+  own_applicant_id: { sql: ownApplicant },
+  form_version: { sql: (event) => formVersion(sql`${event}.id`) },
+  link_shown: { sql: linkShown },
+  registered: { sql: (event, caller) => sql`(${ownApplicant(event, caller)} is not null)` },
+  can_register: {
+    sql: canRegister,
+    // compared with true it would be evaluated for each event; as a separate predicate it is a join
+    matches: (event, [value, ...others], caller) =>
+      value === true && others.length === 0 ? canRegister(event, caller) : undefined,
+  },
+  agenda_order: { sql: agendaOrder },
+  within_unit: {
+    sql: (event) => sql`${event}.unit_id`,
+    matches: withinUnits,
+  },
+  series_lead: { sql: leadsSeries, matches: matchLead, dependsOn: { tables: [], changesAt: NEXT_MOMENT } },
+  series_more: {
+    sql: (event) => sql`(select count(*)::integer from cubic_event_base later
+      where later.series_id = ${event}.series_id and ${isListed(sql`later`, event)}
+        and (${startOf(sql`later`)}, later.id) > (${startOf(event)}, ${event}.id))`,
+  },
+  calendar_sequence: {
+    sql: (event) =>
+      sql`coalesce((select revision.sequence from cubic_event_revision revision where revision.event_id = ${event}.id), 0)`,
+  },
+  others_review: {
+    sql: (event) => sql`(${event}.unit_id is null or exists (
+      select 1 from ${reviewersOf(sql`${event}.unit_id`)} where member.user_id is distinct from ${event}.creator))`,
+  },
+  participant_number: {
+    sql: (event) =>
+      sql`coalesce((select counter.taken_number from cubic_seat_counter counter where counter.event_id = ${event}.id), 0)`,
+  },
+})
+
+const eventModel = (parts: EventParts): Model =>
   defineModel(CubicEventBase, {
     access: eventAccess,
     rememberTotals: true,
     textSearch: { fields: ['name', 'address', 'organiser'], related: ['type_id'] },
     hiddenColumns: { stage: "text not null default 'draft'" },
-    derived: {
-      ...eventHours,
-      type_name: {
-        sql: (event, { lang }) =>
-          sql`(select ${translated(identifier('type'), 'name', lang)} from cubic_event_type type where type.id = ${event}.type_id)`,
-        dependsOn: { tables: ['cubic_event_type'] },
-      },
-      status: { sql: statusOf, matches: matchStatus, dependsOn: { tables: [], changesAt: NEXT_MOMENT } },
-      detail_url: { sql: (event) => sql`${detailUrl}::text || ${event}.id`, dependsOn: { tables: [] } },
-      regist_id: ofRegistration('id'),
-      regist_start_time: ofRegistration('regist_start_time'),
-      regist_end_time: ofRegistration('regist_end_time'),
-      own_applicant_id: { sql: ownApplicant },
-      form_version: { sql: (event) => formVersion(sql`${event}.id`) },
-      link_shown: { sql: linkShown },
-      registered: { sql: (event, caller) => sql`(${ownApplicant(event, caller)} is not null)` },
-      can_register: {
-        sql: canRegister,
-        // compared with true it would be evaluated for each event; as a separate predicate it is a join
-        matches: (event, [value, ...others], caller) =>
-          value === true && others.length === 0 ? canRegister(event, caller) : undefined,
-      },
-      agenda_order: { sql: agendaOrder },
-      within_unit: {
-        sql: (event) => sql`${event}.unit_id`,
-        matches: withinUnits,
-      },
-      series_lead: { sql: leadsSeries, matches: matchLead, dependsOn: { tables: [], changesAt: NEXT_MOMENT } },
-      series_more: {
-        sql: (event) => sql`(select count(*)::integer from cubic_event_base later
-          where later.series_id = ${event}.series_id and ${isListed(sql`later`, event)}
-            and (${startOf(sql`later`)}, later.id) > (${startOf(event)}, ${event}.id))`,
-      },
-      calendar_sequence: {
-        sql: (event) =>
-          sql`coalesce((select revision.sequence from cubic_event_revision revision where revision.event_id = ${event}.id), 0)`,
-      },
-      others_review: {
-        sql: (event) => sql`(${event}.unit_id is null or exists (
-          select 1 from ${reviewersOf(sql`${event}.unit_id`)} where member.user_id is distinct from ${event}.creator))`,
-      },
-      participant_number: {
-        sql: (event) =>
-          sql`coalesce((select counter.taken_number from cubic_seat_counter counter where counter.event_id = ${event}.id), 0)`,
-      },
-    },
+    derived: eventDerivations(parts),
     sortKeys: { start_time: { asc: startOf }, end_time: { asc: endOf } },
     indexes: {
       cubic_event_base_series_index: 'on cubic_event_base (series_id, start_time) where series_id is not null',
@@ -137,10 +141,6 @@ const eventModel = ({ detailUrl, canRegister, formVersion, eventHours }: EventPa
   })
 
 /**
- * Events without a start have not begun, events without an end never end: both times count as infinity,
- * which an index can serve.
- */
-/**
  * Sorts current and coming events by the minute of their start, then events without a time, then past ones. The clock
  * only decides which events are over, so the order does not change each minute.
  */
@@ -148,6 +148,7 @@ const agendaOrder = (event: Sql): Sql => sql`(case
   when ${event}.start_time is null then 500000000
   when coalesce(${event}.end_time, ${event}.start_time + interval '1 day') >= now() then ${minuteOf(sql`${event}.start_time`)}
   else 1000000000 - ${minuteOf(sql`${event}.start_time`)} end)`
+
 /** Is the date of a series in lists for whoever reads the `event` there? */
 const isListed = (date: Sql, event: Sql): Sql =>
   sql`(${date}.stage = 'published' and ${date}.to_official_website and (${date}.public_or_not or not ${event}.public_or_not))`
@@ -167,6 +168,7 @@ function matchLead(event: Sql, [value, ...others]: readonly unknown[]): Sql | un
 }
 
 const minuteOf = (moment: Sql): Sql => sql`floor(extract(epoch from ${moment}) / 60)::integer`
+// Events without a start have not begun, events without an end never end: an index can serve infinity.
 const startOf = (event: Sql): Sql => sql`coalesce(${event}.start_time, 'infinity')`
 const endOf = (event: Sql): Sql => sql`coalesce(${event}.end_time, 'infinity')`
 
