@@ -17,6 +17,35 @@ export async function checkCheckIns(tx: Tx): Promise<readonly Finding[]> {
       'check_in_without_seat',
       sql`select id from cubic_event_applicant where check_in_status = 'attend' and registration_status <> 'success'`,
     )),
+    ...(await checkScans(tx)),
+    ...(await checkAttendances(tx)),
+    ...(await lookFor(
+      tx,
+      'let_in_unwelcomed',
+      sql`select distinct scan.applicant_id as id from cubic_scan scan join cubic_event_applicant applicant on applicant.id = scan.applicant_id
+        where scan.verdict = 'already_in' and not scan.undone and applicant.check_in_status is distinct from 'attend'`,
+    )),
+    ...(await lookFor(
+      tx,
+      'scan_unrecorded',
+      sql`select scan.scan_id as id from cubic_scan scan where scan.test_ticket_id is null and not exists (
+        select 1 from cubic_audit_entry entry where entry.model = 'CubicScan' and entry.record_id = scan.id
+          or entry.model = 'CubicEventApplicant' and entry.record_id = scan.applicant_id and entry.action in ('check_in', 'move_check_in'))`,
+    )),
+    ...(await lookFor(
+      tx,
+      'welcomed_twice',
+      sql`select record_id as id from (
+          select record_id, action, lag(action) over (partition by record_id order by id) as previous
+          from (${ENTRIES}) entries where action in ('check_in', 'undo_check_in')) turns
+        where action = previous`,
+    )),
+  ]
+}
+
+/** Of a ticket's scans, its first check-in and its last check-out count, and the ticket shows what counts. */
+async function checkScans(tx: Tx): Promise<readonly Finding[]> {
+  return [
     ...(await lookFor(
       tx,
       'scan_unlike_ticket',
@@ -53,28 +82,6 @@ export async function checkCheckIns(tx: Tx): Promise<readonly Finding[]> {
           on later.applicant_id = earlier.applicant_id and later.event_id = earlier.event_id and later.verdict = 'already_out' and not later.undone
             and later.session_id is not distinct from earlier.session_id
         where earlier.verdict = 'goodbye' and not earlier.correction and later.at > earlier.at`,
-    )),
-    ...(await checkAttendances(tx)),
-    ...(await lookFor(
-      tx,
-      'let_in_unwelcomed',
-      sql`select distinct scan.applicant_id as id from cubic_scan scan join cubic_event_applicant applicant on applicant.id = scan.applicant_id
-        where scan.verdict = 'already_in' and not scan.undone and applicant.check_in_status is distinct from 'attend'`,
-    )),
-    ...(await lookFor(
-      tx,
-      'scan_unrecorded',
-      sql`select scan.scan_id as id from cubic_scan scan where scan.test_ticket_id is null and not exists (
-        select 1 from cubic_audit_entry entry where entry.model = 'CubicScan' and entry.record_id = scan.id
-          or entry.model = 'CubicEventApplicant' and entry.record_id = scan.applicant_id and entry.action in ('check_in', 'move_check_in'))`,
-    )),
-    ...(await lookFor(
-      tx,
-      'welcomed_twice',
-      sql`select record_id as id from (
-          select record_id, action, lag(action) over (partition by record_id order by id) as previous
-          from (${ENTRIES}) entries where action in ('check_in', 'undo_check_in')) turns
-        where action = previous`,
     )),
   ]
 }
