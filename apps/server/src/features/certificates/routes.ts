@@ -26,7 +26,7 @@ import {
 import { certificatePaper } from './internal/certificate-paper.ts'
 import { codeLimits } from './internal/limits.ts'
 import { findPreview } from './internal/preview.ts'
-import { openProofs } from './internal/proof.ts'
+import { openProofs, type Proofs } from './internal/proof.ts'
 
 /** A page takes less than one; the rest is for a server that is busy. */
 const DRAWING_SECONDS = 40
@@ -54,47 +54,21 @@ export async function addCertificateRoutes(app: FastifyInstance, services: Servi
 type WithCode = { Params: { code: string }; Querystring: { language?: string } }
 
 async function addFileRoutes(app: FastifyInstance, services: Services): Promise<void> {
-  const { db, registry, reads, site, files, callerOf, tries } = services
+  const { db, registry, reads, site, files, callerOf } = services
   const proofs = await openProofs(db)
-
-  /** The certificate of the address, for who may have it as a file. */
-  async function demandCertificate(request: FastifyRequest<WithCode>, caller: Caller): Promise<CertificateRow> {
-    const code = normalizeBindingCode(request.params.code)
-    const find = async () => (code === undefined ? undefined : findCertificate(reads.as(whoAsks(caller)), code))
-    const row = await tries(codeLimits(caller), find, (found) => found === undefined)
-    if (!row) throw new HttpFault(404, UNKNOWN)
-    const proof = request.headers['x-certificate-proof']
-    const isOwn = caller.userId !== null && caller.userId === row.user_id
-    const isKnown =
-      isOwn || proofs.isGood(row.code, typeof proof === 'string' ? proof : '') || (await mayRevoke(caller, row))
-    if (!isKnown) throw new HttpFault(403, ASK_ENDING)
-    if (row.state === 'revoked') throw new HttpFault(409, REVOKED)
-    if (isErased(row)) throw new HttpFault(404, UNKNOWN)
-    return row
-  }
-  const mayRevoke = (caller: Caller, { id }: CertificateRow) => {
-    const scope = readScopeFor(registry, 'CubicCertificate', caller)
-    return isCovered(reads.as(whoAsks(caller)), scope, id, scope.binder.rule(scope.model, revokesCertificates))
-  }
-  const draw = (caller: Caller, paper: CertificatePaper) =>
-    services.parser
-      .run('drawCertificate', paper, { who: whoAsks(caller), seconds: DRAWING_SECONDS })
-      .catch((error: unknown) => {
-        throw error instanceof TooComplex ? new HttpFault(503, BUSY, RETRY_SECONDS) : error
-      })
 
   app.get<WithCode>('/api/certificates/v1/:code.pdf', AS_CALLER, (request, reply) =>
     withHttpFaults(async () => {
       const caller = await callerOf(request)
-      const row = await demandCertificate(request, caller)
+      const row = await demandCertificate(services, request, { caller, proofs })
       const printing = { site: site(), files, language: languageAsked(request), isPreview: false }
-      const pdf = await draw(caller, await certificatePaper(row, printing))
+      const pdf = await draw(services, caller, await certificatePaper(row, printing))
       return asFile(reply, 'application/pdf', `${row.number}.pdf`).send(Buffer.from(pdf))
     }),
   )
   app.get<WithCode>('/api/certificates/v1/:code.jwt', AS_CALLER, (request, reply) =>
     withHttpFaults(async () => {
-      const row = await demandCertificate(request, await callerOf(request))
+      const row = await demandCertificate(services, request, { caller: await callerOf(request), proofs })
       const key = await db.transaction(currentSigningKey)
       return asFile(reply, JWT, `${row.number}.jwt`).send(await signBadge(row, key, site()))
     }),
@@ -114,10 +88,43 @@ async function addFileRoutes(app: FastifyInstance, services: Services): Promise<
           (await findPreview(from, { eventId: id, caller, site: site() }))
         if (!preview) throw new AppError('NotFound', REFUSALS['event:not_found'])
         const printing = { site: site(), files, language: languageAsked(request), isPreview: true }
-        const pdf = await draw(caller, await certificatePaper(preview, printing))
+        const pdf = await draw(services, caller, await certificatePaper(preview, printing))
         return asFile(reply, 'application/pdf', 'preview.pdf').send(Buffer.from(pdf))
       }),
   )
+}
+
+/** The certificate of the address, for who may have it as a file. */
+async function demandCertificate(
+  services: Services,
+  request: FastifyRequest<WithCode>,
+  { caller, proofs }: { readonly caller: Caller; readonly proofs: Proofs },
+): Promise<CertificateRow> {
+  const code = normalizeBindingCode(request.params.code)
+  const find = async () => (code === undefined ? undefined : findCertificate(services.reads.as(whoAsks(caller)), code))
+  const row = await services.tries(codeLimits(caller), find, (found) => found === undefined)
+  if (!row) throw new HttpFault(404, UNKNOWN)
+  const proof = request.headers['x-certificate-proof']
+  const isOwn = caller.userId !== null && caller.userId === row.user_id
+  const isKnown =
+    isOwn || proofs.isGood(row.code, typeof proof === 'string' ? proof : '') || (await mayRevoke(services, caller, row))
+  if (!isKnown) throw new HttpFault(403, ASK_ENDING)
+  if (row.state === 'revoked') throw new HttpFault(409, REVOKED)
+  if (isErased(row)) throw new HttpFault(404, UNKNOWN)
+  return row
+}
+
+function mayRevoke({ registry, reads }: Services, caller: Caller, { id }: CertificateRow): Promise<boolean> {
+  const scope = readScopeFor(registry, 'CubicCertificate', caller)
+  return isCovered(reads.as(whoAsks(caller)), scope, id, scope.binder.rule(scope.model, revokesCertificates))
+}
+
+async function draw({ parser }: Services, caller: Caller, paper: CertificatePaper) {
+  return parser
+    .run('drawCertificate', paper, { who: whoAsks(caller), seconds: DRAWING_SECONDS })
+    .catch((error: unknown) => {
+      throw error instanceof TooComplex ? new HttpFault(503, BUSY, RETRY_SECONDS) : error
+    })
 }
 
 function languageAsked({ query }: FastifyRequest): Lang | null {

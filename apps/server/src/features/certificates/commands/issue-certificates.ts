@@ -114,52 +114,9 @@ type Inserting = {
 }
 
 async function insertCertificates(tx: Tx, caller: Caller, inserting: Inserting): Promise<void> {
-  const { event, issuing, holders, earnings, counter } = inserting
+  const { event, issuing, holders, counter } = inserting
   if (holders.length === 0) return
-  const key = await currentSigningKey(tx)
-  const issuers = await signersOf(tx, caller, event, issuing.isByRule)
-  const { organisation } = issuing
-  const rows = holders.map((holder) => {
-    const content = contentOf(holder, {
-      event,
-      organisation,
-      clock: counter,
-      number: ++counter.last,
-      code: bindingCodeFrom(randomBytes(12)),
-      earned: earnings.get(holder.id),
-      issuers,
-    })
-    return {
-      ...content,
-      applicant_id: holder.id,
-      user_id: holder.user_id,
-      person_id: holder.person_id,
-      type_id: event.type_id,
-      unit_id: event.unit_id,
-      issuer_id: caller.userId,
-      state: 'valid',
-      key_id: key.id,
-      signature: signText(key, canonicalContent(content)),
-    }
-  })
-  const made = await tx.rows<{
-    id: number
-    applicant_id: number
-    user_id: number | null
-    number: string
-    code: string
-  }>`
-    insert into cubic_certificate (number, code, state, name_cn, name_en, ending, user_id, person_id, applicant_id, event_id,
-      event_name_cn, event_name_en, type_id, start_time, end_time, address_cn, address_en, minutes, minutes_total, hours,
-      category_cn, category_en, basis_cn, basis_en, unit_id, unit_name_cn, unit_name_en, organisation_cn, organisation_en,
-      issued, issuer_cn, issuer_en, issuer_id, key_id, signature)
-    select number, code, state, name_cn, name_en, ending, user_id, person_id, applicant_id, event_id,
-      event_name_cn, event_name_en, type_id, start_time, end_time, address_cn, address_en, minutes, minutes_total, hours,
-      category_cn, category_en, basis_cn, basis_en, unit_id, unit_name_cn, unit_name_en, organisation_cn, organisation_en,
-      issued, issuer_cn, issuer_en, issuer_id, key_id, signature
-    from jsonb_populate_recordset(null::cubic_certificate, ${JSON.stringify(rows)}::jsonb)
-    order by number
-    returning id, applicant_id, user_id, number, code`
+  const made = await storeCertificates(tx, await certificateRows(tx, caller, inserting))
   await tx.run`update cubic_certificate_counter set last = ${counter.last} where year = ${counter.year}`
   await recordChanges(
     tx,
@@ -183,4 +140,60 @@ async function insertCertificates(tx: Tx, caller: Caller, inserting: Inserting):
       facts: { url: verifyAddress(issuing.publicUrl, code) },
     })),
   )
+}
+
+/** Gives each holder the next number, and signs what their certificate says. */
+async function certificateRows(tx: Tx, caller: Caller, inserting: Inserting) {
+  const { event, issuing, holders, earnings, counter } = inserting
+  const key = await currentSigningKey(tx)
+  const issuers = await signersOf(tx, caller, event, issuing.isByRule)
+  return holders.map((holder) => {
+    const content = contentOf(holder, {
+      event,
+      organisation: issuing.organisation,
+      clock: counter,
+      number: ++counter.last,
+      code: bindingCodeFrom(randomBytes(12)),
+      earned: earnings.get(holder.id),
+      issuers,
+    })
+    return {
+      ...content,
+      applicant_id: holder.id,
+      user_id: holder.user_id,
+      person_id: holder.person_id,
+      type_id: event.type_id,
+      unit_id: event.unit_id,
+      issuer_id: caller.userId,
+      state: 'valid',
+      key_id: key.id,
+      signature: signText(key, canonicalContent(content)),
+    }
+  })
+}
+
+type Stored = {
+  readonly id: number
+  readonly applicant_id: number
+  readonly user_id: number | null
+  readonly number: string
+  readonly code: string
+}
+
+async function storeCertificates(
+  tx: Tx,
+  rows: Awaited<ReturnType<typeof certificateRows>>,
+): Promise<readonly Stored[]> {
+  return tx.rows<Stored>`
+    insert into cubic_certificate (number, code, state, name_cn, name_en, ending, user_id, person_id, applicant_id, event_id,
+      event_name_cn, event_name_en, type_id, start_time, end_time, address_cn, address_en, minutes, minutes_total, hours,
+      category_cn, category_en, basis_cn, basis_en, unit_id, unit_name_cn, unit_name_en, organisation_cn, organisation_en,
+      issued, issuer_cn, issuer_en, issuer_id, key_id, signature)
+    select number, code, state, name_cn, name_en, ending, user_id, person_id, applicant_id, event_id,
+      event_name_cn, event_name_en, type_id, start_time, end_time, address_cn, address_en, minutes, minutes_total, hours,
+      category_cn, category_en, basis_cn, basis_en, unit_id, unit_name_cn, unit_name_en, organisation_cn, organisation_en,
+      issued, issuer_cn, issuer_en, issuer_id, key_id, signature
+    from jsonb_populate_recordset(null::cubic_certificate, ${JSON.stringify(rows)}::jsonb)
+    order by number
+    returning id, applicant_id, user_id, number, code`
 }
