@@ -6,7 +6,7 @@ import { uploadedFiles } from './migrations/007-uploaded-files.ts'
 import { fileSizes } from './migrations/008-file-sizes.ts'
 import { fileExtensions } from './migrations/022-file-extensions.ts'
 import { answerFiles } from './migrations/097-answer-files.ts'
-import { addUploadRoutes } from './routes.ts'
+import { addFileRoutes } from './routes.ts'
 import { filesKeeps } from './data/kept.ts'
 
 /** `isManager`: who may upload for events, and keeps more than others. */
@@ -25,5 +25,5 @@ export const files = ({ isManager }: { readonly isManager: (caller: Caller) => b
       },
     },
   ],
-  routes: (app, context) => addUploadRoutes(app, context, isManager),
+  routes: (app, context) => addFileRoutes(app, context, isManager),
 })

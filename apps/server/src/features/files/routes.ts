@@ -47,16 +47,19 @@ const MANAGERS_SHARE = 10
 /** Tells who may upload for events and has a larger quota. */
 type IsManager = (caller: Caller) => boolean
 
-/**
- * Takes uploaded pictures, materials and files that answer questions. Everybody gets pictures, in the available sizes,
- * and materials, as downloads. Files of answers go only to those who may read the answer.
- */
-export async function addUploadRoutes(app: FastifyInstance, services: Services, isManager: IsManager): Promise<void> {
-  const { files } = services
+/** Takes uploads, and serves them. */
+export async function addFileRoutes(app: FastifyInstance, services: Services, isManager: IsManager): Promise<void> {
+  await addUploadRoute(app, services, isManager)
+  addPublicFileRoute(app, services)
+  addAnswerFileRoute(app, services)
+}
+
+/** Takes uploaded pictures, materials and files that answer questions. */
+async function addUploadRoute(app: FastifyInstance, services: Services, isManager: IsManager): Promise<void> {
+  const { db, files } = services
   const maxBytes = services.config.limits.uploadBytes
   // Separate limits, so that uploads do not hold up people who look at pictures.
   const drawing = { large: createFairSemaphore({ running: 1 }), small: createFairSemaphore({ running: 2 }) }
-  const resizing = createSemaphore({ running: 2, waiting: 100 })
   // Uploads stay in memory until they are re-encoded.
   const sending = createSemaphore({ running: 30, waiting: 0 })
   const senders = createPlaces({ each: AT_ONCE_MAX, refusal: STILL_SENDING, waitSeconds: 5 })
@@ -73,7 +76,6 @@ export async function addUploadRoutes(app: FastifyInstance, services: Services, 
       const outcome = await sending(async () => {
         const bytes = await readBytes(request, maxBytes)
         if (!bytes) return undefined
-        const { db } = services
         const filename = filenameOf(request)
         if (question || purpose === 'hours')
           return uploadAnswerFile({ db, files, places: drawing }, { bytes, filename, question, userId, quota })
@@ -87,8 +89,12 @@ export async function addUploadRoutes(app: FastifyInstance, services: Services, 
       return { status: 'error', error_kind: kind, error_msg: fillText(REFUSALS[kind], lang, parameters) }
     })
   })
+}
 
-  const findImage = makeFindImage({ db: services.db, files, semaphore: resizing })
+/** Everybody gets pictures, in the available sizes, and materials, as downloads. */
+function addPublicFileRoute(app: FastifyInstance, { db, files }: Services): void {
+  const resizing = createSemaphore({ running: 2, waiting: 100 })
+  const findImage = makeFindImage({ db, files, semaphore: resizing })
   app.get<{ Params: { name: string } }>('/files/:name', FOR_EVERYBODY, async (request, reply) => {
     const material = uploadedMaterial(`/files/${request.params.name}`)
     if (material?.folder === '/files/') return sendMaterial(material, request, reply)
@@ -99,13 +105,20 @@ export async function addUploadRoutes(app: FastifyInstance, services: Services, 
     return sendFile(request, reply, { type: `image/${image.format}`, disposition: 'inline', bytes })
   })
 
+  async function sendMaterial({ hash, extension }: UploadedMaterial, request: FastifyRequest, reply: FastifyReply) {
+    const bytes = await files.read(`${hash}.${extension}`)
+    if (!bytes) return reply.callNotFound()
+    return sendFile(request, reply, { type: MATERIAL_TYPES[extension], disposition: 'attachment', bytes })
+  }
+}
+
+/** Files of answers go only to those who may read the answer. */
+function addAnswerFileRoute(app: FastifyInstance, { db, files, registry, callerOf }: Services): void {
   app.get<{ Params: { id: string } }>('/api/answer-files/:id', AS_CALLER, async (request, reply) => {
     const { id } = request.params
     reply.header('cache-control', 'private, no-store')
-    const caller = await services.callerOf(request)
-    const file = /^[0-9a-f]{40}$/.test(id)
-      ? await findAnswerFile(services.db, services.registry, caller, id)
-      : undefined
+    const caller = await callerOf(request)
+    const file = /^[0-9a-f]{40}$/.test(id) ? await findAnswerFile(db, registry, caller, id) : undefined
     const stored = file && (await files.read(`${id}.${ANSWER_FILE_EXTENSION}`))
     if (!stored) throw new HttpFault(404, NO_FILE)
     reply.headers({
@@ -115,12 +128,6 @@ export async function addUploadRoutes(app: FastifyInstance, services: Services, 
     })
     return reply.send(withoutSalt(stored))
   })
-
-  async function sendMaterial({ hash, extension }: UploadedMaterial, request: FastifyRequest, reply: FastifyReply) {
-    const bytes = await files.read(`${hash}.${extension}`)
-    if (!bytes) return reply.callNotFound()
-    return sendFile(request, reply, { type: MATERIAL_TYPES[extension], disposition: 'attachment', bytes })
-  }
 }
 
 /** Sends a file. Its name is a hash of its content, so browsers may cache it forever. */
