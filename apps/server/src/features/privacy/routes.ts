@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { type AccountAnswer, type OwnData, refuse, REFUSALS } from '@cubic/contract'
+import { type AccountAnswer, type Lang, type OwnData, refuse, REFUSALS } from '@cubic/contract'
 import type { FastifyInstance } from 'fastify'
 import { HttpFault } from '../../infra/errors/http-fault.ts'
 import { AS_CALLER, asConfirmed } from '../../infra/http/route-right.ts'
@@ -28,22 +28,7 @@ export function addPrivacyRoutes(app: FastifyInstance, services: Services, map: 
   app.post('/api/auth/v1/own-data', AS_CALLER, async (request): Promise<AccountAnswer<'own-data', Date>> => {
     const { userId } = await services.callerOf(request)
     if (userId === null) return refusalAnswer(request, refuse('auth:unauthenticated'))
-    const person = await findPerson(db, { userId, personIds: [], ticketIds: [] })
-    const exports = await db.rows<OwnData<Date>['exports'][number]>`
-      select state, asked_at as asked_time, finished_at as finished_time, asked_at + interval '7 days' as until, bytes::float8 as bytes
-      from cubic_data_export where user_id = ${userId} order by asked_at desc limit 20`
-    const erasure = await db.one<NonNullable<OwnData<Date>['erasure']>>`
-      select due_at as due_time, by_staff or told_at is not null as is_final from cubic_erasure where user_id = ${userId}`
-    return {
-      status: 'ok',
-      kinds: await summarise(db, map, person, languageOf(request)),
-      exports,
-      erasure: erasure ?? null,
-      contact:
-        (await findRecordSettings(db, languageOf(request))).data_contact ??
-        services.settings.current().footer.contact ??
-        null,
-    }
+    return { status: 'ok', ...(await readOwnData(services, map, { userId, lang: languageOf(request) })) }
   })
 
   for (const kind of ['', '.html'] as const)
@@ -83,4 +68,23 @@ export function addPrivacyRoutes(app: FastifyInstance, services: Services, map: 
     })
     return reply.send(file)
   })
+}
+
+async function readOwnData(
+  { db, settings }: Services,
+  map: readonly MappedTable[],
+  { userId, lang }: { readonly userId: number; readonly lang: Lang },
+): Promise<OwnData<Date>> {
+  const person = await findPerson(db, { userId, personIds: [], ticketIds: [] })
+  const exports = await db.rows<OwnData<Date>['exports'][number]>`
+    select state, asked_at as asked_time, finished_at as finished_time, asked_at + interval '7 days' as until, bytes::float8 as bytes
+    from cubic_data_export where user_id = ${userId} order by asked_at desc limit 20`
+  const erasure = await db.one<NonNullable<OwnData<Date>['erasure']>>`
+    select due_at as due_time, by_staff or told_at is not null as is_final from cubic_erasure where user_id = ${userId}`
+  return {
+    kinds: await summarise(db, map, person, lang),
+    exports,
+    erasure: erasure ?? null,
+    contact: (await findRecordSettings(db, lang)).data_contact ?? settings.current().footer.contact ?? null,
+  }
 }
