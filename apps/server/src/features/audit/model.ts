@@ -7,14 +7,14 @@ const NO_CHANGE = "action not in ('add', 'create', 'log_in', 'log_in_failed', 'l
 /** The names of an entry's fields as a JSON list. Silent: some entries hold something else than an object. */
 const namesIn = (after: string): string => `jsonb_path_query_array(${after}, '$.keyvalue().key', '{}', true)`
 /**
- * The same as an array: of these the database counts how often each name occurs (migration 60), so it
- * knows which fields are rare.
+ * Makes an array of it: the database counts how often each name occurs in arrays (migration 60), so it knows rare
+ * fields.
  */
 const arrayOf = (names: string): string => `string_to_array(translate(${names}::text, '[]" ', ''), ',')`
 
 export type AuditRights = {
   readonly readers: Rule
-  /** Who reads where an entry came from: that tells where people are. */
+  /** Says who reads where an entry came from: that tells where people are. */
   readonly addressReaders: Rule
 }
 

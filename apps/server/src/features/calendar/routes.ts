@@ -11,13 +11,13 @@ import { type Limit, useLimit } from '../../infra/limits/rate-limits.ts'
 import { findCalendarOwner, findEventCalendar, findPersonalFeed, findPublicFeed } from './data/queries.ts'
 
 const ID_MAX = 2_147_483_647
-/** Of the list of sessions in an address, in characters. */
+/** In characters. */
 const SESSIONS_LENGTH = 2000
 const SECRET = '[A-Za-z0-9_-]{43}'
 const PUBLIC_CACHE = 'public, max-age=900'
 const PRIVATE_CACHE = 'private, no-cache'
 
-/** Calendar files and feeds of the events that guests see, and personal feeds for holders of a secret link. */
+/** Serves what guests see, and personal feeds to holders of a secret link. */
 export function addCalendarRoutes(app: FastifyInstance, services: Services): void {
   const { db, registry, site, reads, publicReads } = services
   const semaphore = createSemaphore({ running: 2, waiting: 100 })
@@ -64,7 +64,6 @@ export function addCalendarRoutes(app: FastifyInstance, services: Services): voi
 type WithId = { Params: { id: string } }
 type WithSecret = { Params: { secret: string } }
 
-/** Answers 304 if the client has the same version already. */
 function sendCalendar(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -87,7 +86,6 @@ async function useUp({ db }: Services, limit: Limit): Promise<void> {
   )
 }
 
-/** Those of its sessions that somebody has chosen. */
 function sessionsIn(request: FastifyRequest): readonly number[] {
   const given = new URL(request.url, 'http://localhost').searchParams.get('sessions') ?? ''
   return given.slice(0, SESSIONS_LENGTH).split(',').map(Number)

@@ -45,7 +45,6 @@ const ASK_ENDING: Text = {
 const PUBLIC = { 'access-control-allow-origin': '*', 'cache-control': 'public, max-age=300' } as const
 const JWT = 'application/vc+jwt'
 
-/** Certificates as files for their holder and whoever has proven to know them, and what checks badges. */
 export async function addCertificateRoutes(app: FastifyInstance, services: Services): Promise<void> {
   await addFileRoutes(app, services)
   addBadgeRoutes(app, services)
@@ -94,7 +93,7 @@ async function addFileRoutes(app: FastifyInstance, services: Services): Promise<
   )
 }
 
-/** The certificate of the address, for who may have it as a file. */
+/** Finds the certificate of the address, for those who may have it as a file. */
 async function demandCertificate(
   services: Services,
   request: FastifyRequest<WithCode>,

@@ -183,12 +183,12 @@ const staffMethods = ({ publicUrl }: Config): readonly Method[] => [
 ]
 
 /**
- * Three codes of 30 bits are good at a time: at ten guesses in five minutes, one in ten million
- * people finds one in an hour.
+ * Three codes of 30 bits are good at a time: at ten guesses in five minutes, one in ten million people finds one in an
+ * hour.
  */
 const GUESSES = { user: { max: 10, seconds: 300 }, address: { max: 3000, seconds: 300, slowMs: 1000 } }
 
-/** Limits the wrong codes of a caller and of their address, which a whole hall may share. */
+/** A whole hall may share an address. */
 function guessLimits({ userId, address }: Caller): readonly TryLimit[] {
   return [
     { key: `venue-code:user:${userId}`, ...GUESSES.user },

@@ -33,7 +33,6 @@ const scan = defineModel(CubicScan, {
   },
 })
 
-/** Whoever reads the ticket, reads when its holder came and left. */
 const attendance = defineModel(CubicAttendance, {
   access: { read: through('applicant_id', applicantAccess.read), create: nobody, write: nobody, unlink: nobody },
   indexes: {

@@ -28,10 +28,7 @@ import { addBoardRoutes } from './internal/board-routes.ts'
 const CODE_MAX = 200
 const DEVICE_MAX = 100
 
-/**
- * How a device gets the token of its scanner pass (wire §7), how it hands its scans over once that has
- * ended, and the live board.
- */
+/** wire §7 */
 export async function addCheckInRoutes(app: FastifyInstance, services: Services): Promise<void> {
   addBoardRoutes(app, services)
   const { db, signer, tries } = services
@@ -74,7 +71,6 @@ export async function addCheckInRoutes(app: FastifyInstance, services: Services)
     return outcome.ok ? { status: 'ok', ...outcome.value } : refused(outcome, request)
   })
 
-  /** Limits how often an address may present a wrong code or token of a pass. */
   function tryPass<Value>(
     request: FastifyRequest,
     command: (caller: Caller) => Promise<Outcome<Value>>,
@@ -86,7 +82,7 @@ export async function addCheckInRoutes(app: FastifyInstance, services: Services)
   }
 }
 
-/** Those who enter attendances enter them for every ticket of the event. Gives who does it. */
+/** Entering is for every ticket of the event. Returns who does it. */
 async function demandEntering({ db, registry }: Services, caller: Caller, eventId: number): Promise<number> {
   const scope = readScopeFor(registry, 'CubicEventBase', caller)
   if (caller.userId === null) throw lacksRight(caller)

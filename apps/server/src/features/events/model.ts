@@ -40,13 +40,11 @@ import { fieldProblemOf, LIVE_STAGES } from './commands/move-event.ts'
 type EventDerivations = NonNullable<Model['derived']>
 
 type EventParts = {
-  /** The address of an event's page without its id. */
+  /** Without the id. */
   readonly detailUrl: string
-  /** Could the caller register now for the event of that row? */
   readonly canRegister: (event: Sql, caller: Caller) => Sql
-  /** A text that changes with the form of the event with that id. */
+  /** Changes with the form of the event. */
   readonly formVersion: (eventId: Sql) => Sql
-  /** What is derived of an event's hours. */
   readonly eventHours: EventDerivations
 }
 
@@ -141,8 +139,8 @@ const eventModel = (parts: EventParts): Model =>
   })
 
 /**
- * Sorts current and coming events by the minute of their start, then events without a time, then past ones. The clock
- * only decides which events are over, so the order does not change each minute.
+ * Sorts current and coming events by the minute of their start, then those without a time, then past ones. The clock
+ * only decides which are over, so the order does not change each minute.
  */
 const agendaOrder = (event: Sql): Sql => sql`(case
   when ${event}.start_time is null then 500000000
@@ -153,7 +151,7 @@ const agendaOrder = (event: Sql): Sql => sql`(case
 const isListed = (date: Sql, event: Sql): Sql =>
   sql`(${date}.stage = 'published' and ${date}.to_official_website and (${date}.public_or_not or not ${event}.public_or_not))`
 
-/** Is there no date before it, of those that are not over, or none after it, of those that are? */
+/** The first date of a series that is not over, else the last one. */
 function leadsSeries(event: Sql): Sql {
   const other = sql`(${startOf(sql`other`)}, other.id)`
   const own = sql`(${startOf(event)}, ${event}.id)`
@@ -178,7 +176,7 @@ function statusOf(event: Sql): Sql {
     when ${event}.end_time <= now() then 'finished' when ${event}.start_time <= now() then 'processing' else 'not_start' end)`
 }
 
-/** The same, as predicates that indexes serve. */
+/** Uses predicates that indexes serve. */
 function matchStatus(event: Sql, values: readonly unknown[]): Sql {
   const asked = PUBLIC_STATUSES.filter((status) => values.includes(status))
   const stages = values.filter((value) => !PUBLIC_STATUSES.some((status) => status === value))
@@ -222,7 +220,7 @@ function ofRegistration(column: string): SqlDerivation {
   }
 }
 
-/** Is the caller registered, and the start at most an hour away? */
+/** The caller is registered, and the start at most an hour away. */
 function linkShown(event: Sql, caller: Caller): Sql {
   // an expression, because no list can be sorted by a constant
   if (caller.userId === null) return raw('(1 = 0)')
@@ -278,7 +276,7 @@ function hoursProblems(draft: SaveDraft): readonly FieldProblem[] {
   }))
 }
 
-/** Authors of units create events of these: of the only one without a word. */
+/** The author of a single unit need not name it. */
 function settleUnit(caller: Caller, { id, values }: SaveDraft): readonly FieldProblem[] {
   if (id !== undefined || values.get('unit_id') || isEventManager(caller) || hasRole(caller, 'event_author')) return []
   const [only, ...others] = unitsOf(caller, 'author')
@@ -303,7 +301,7 @@ const STRICTER: Text = {
 const STRICTNESS: readonly UnitReview[] = ['none', 'unit', 'unit_then_centre']
 const BEFORE_REVIEW: readonly unknown[] = ['draft', 'rejected', 'waiting_review']
 
-/** Who has two units does not have an event reviewed by the easier one, and then give it to the other. */
+/** Nobody has an event reviewed by the easier of their units, and then gives it to the other. */
 async function refuseUnreviewed(tx: Tx, caller: Caller, draft: SaveDraft): Promise<readonly FieldProblem[]> {
   const [given, before] = [draft.values.get('unit_id'), draft.before?.['unit_id']]
   if (!draft.before || typeof given !== 'number' || given === before || isEventManager(caller)) return []
@@ -341,9 +339,7 @@ function settleEvent(caller: Caller, draft: SaveDraft): readonly FieldProblem[] 
   return LIVE_STAGES.has(stage as EventStage) ? missingAfter(draft) : []
 }
 
-/**
- * Lists the fields required for publishing that this save empties, for an event that is published or on its way there.
- */
+/** Lists the fields that this save empties and publishing requires, if the event is published or on its way there. */
 function missingAfter(draft: SaveDraft): readonly FieldProblem[] {
   const event = {
     ...draft.before,
@@ -361,7 +357,7 @@ function missingAfter(draft: SaveDraft): readonly FieldProblem[] {
   ]
 }
 
-/** The columns that an empty field may be due to: a link stands for a place, and a place for a link. */
+/** A link stands for a place, and a place for a link. */
 function columnsOf(field: string): readonly string[] {
   if (field === 'address' || field === 'act_url') return ['address_cn', 'address_en', 'act_url']
   return [field, `${field}_cn`, `${field}_en`]
@@ -369,7 +365,7 @@ function columnsOf(field: string): readonly string[] {
 
 type UnitNames = { readonly unit_cn: string | null; readonly unit_en: string | null }
 
-/** Sets the organiser of a new event to its unit, or else to what the author says of theirs, if none is given. */
+/** A new event without an organiser gets its unit, or else what the author says of theirs. */
 async function setOrganiser(tx: Tx, { userId }: Caller, draft: SaveDraft): Promise<void> {
   if (draft.id !== undefined || draft.values.get('organiser_cn') || draft.values.get('organiser_en')) return
   const unitId = draft.values.get('unit_id')
@@ -386,7 +382,7 @@ function setCreator(caller: Caller, draft: SaveDraft): [] {
   return []
 }
 
-/** Events that these units, or units below them, run or help to run. */
+/** Includes the units below, and events that they help to run. */
 function withinUnits(event: Sql, values: readonly unknown[]): Sql {
   const within = unitsBelow(values.filter((value) => typeof value === 'number'))
   return sql`(${event}.unit_id in ${within} or exists (

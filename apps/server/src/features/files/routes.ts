@@ -30,7 +30,7 @@ import { uploadMaterial } from './commands/upload-material.ts'
 import { findAnswerFile, findFileQuestion, makeFindImage } from './data/queries.ts'
 
 const MEGABYTE = 1_048_576
-/** Concurrent uploads of one person, slow ones too, so that others find a place. */
+/** Per person, slow uploads too, so that others find a place. */
 const AT_ONCE_MAX = 2
 const STILL_SENDING = { cn: '请等上一个文件传完', en: 'Please wait until the last file is uploaded' }
 const NO_FILE = {
@@ -38,23 +38,20 @@ const NO_FILE = {
   en: 'This file doesn’t exist, or you can’t see it',
 }
 const YEAR_SECONDS = 365 * 24 * 3600
-/** Keeps browsers from running anything in an uploaded file. */
 const FILE_POLICY = "default-src 'none'; sandbox"
 
-/** How many times the quota of others staff who run events have: their covers stay in use for years. */
+/** Staff who run events have this many times the quota of others: their covers stay in use for years. */
 const MANAGERS_SHARE = 10
 
-/** Tells who may upload for events and has a larger quota. */
+/** Managers may upload for events and have a larger quota. */
 type IsManager = (caller: Caller) => boolean
 
-/** Takes uploads, and serves them. */
 export async function addFileRoutes(app: FastifyInstance, services: Services, isManager: IsManager): Promise<void> {
   await addUploadRoute(app, services, isManager)
   addPublicFileRoute(app, services)
   addAnswerFileRoute(app, services)
 }
 
-/** Takes uploaded pictures, materials and files that answer questions. */
 async function addUploadRoute(app: FastifyInstance, services: Services, isManager: IsManager): Promise<void> {
   const { db, files } = services
   const maxBytes = services.config.limits.uploadBytes
@@ -91,7 +88,7 @@ async function addUploadRoute(app: FastifyInstance, services: Services, isManage
   })
 }
 
-/** Everybody gets pictures, in the available sizes, and materials, as downloads. */
+/** Pictures in the available sizes, and materials, as downloads. */
 function addPublicFileRoute(app: FastifyInstance, { db, files }: Services): void {
   const resizing = createSemaphore({ running: 2, waiting: 100 })
   const findImage = makeFindImage({ db, files, semaphore: resizing })
@@ -112,7 +109,7 @@ function addPublicFileRoute(app: FastifyInstance, { db, files }: Services): void
   }
 }
 
-/** Files of answers go only to those who may read the answer. */
+/** Only for those who may read the answer. */
 function addAnswerFileRoute(app: FastifyInstance, { db, files, registry, callerOf }: Services): void {
   app.get<{ Params: { id: string } }>('/api/answer-files/:id', AS_CALLER, async (request, reply) => {
     const { id } = request.params
@@ -130,7 +127,7 @@ function addAnswerFileRoute(app: FastifyInstance, { db, files, registry, callerO
   })
 }
 
-/** Sends a file. Its name is a hash of its content, so browsers may cache it forever. */
+/** The name is a hash of the content, so browsers may cache the file forever. */
 function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -148,7 +145,7 @@ function sendFile(
   return reply.send(bytes)
 }
 
-/** The name of the file as its sender knows it: the argument `name`, because headers cannot carry every character. */
+/** An argument, because headers cannot carry every character. */
 function filenameOf(request: FastifyRequest): string {
   const { name } = request.query as { readonly name?: unknown }
   return typeof name === 'string' ? name : ''
@@ -160,10 +157,9 @@ function purposeOf(request: FastifyRequest): UploadPurpose {
   throw new HttpFault(404, { cn: '这个地址不存在', en: 'There is nothing at this address' })
 }
 
-/** What anybody may upload who is signed in. */
+/** Whoever is signed in may upload these. */
 const FROM_ANYBODY: ReadonlySet<UploadPurpose> = new Set(['avatar', 'answer', 'hours'])
 
-/** The question that the file answers: the argument `question`. */
 async function questionOf({ db, registry }: Services, caller: Caller, request: FastifyRequest): Promise<FormField> {
   const { question: id } = request.query as { readonly question?: unknown }
   const isId = typeof id === 'string' && /^[1-9]\d{0,9}$/.test(id) && Number(id) < 2 ** 31
@@ -172,7 +168,7 @@ async function questionOf({ db, registry }: Services, caller: Caller, request: F
   throw new HttpFault(404, REFUSALS['upload:no_question'])
 }
 
-/** The sender: a signed-in user, for most purposes one who runs events, within the rate limit. */
+/** For most purposes it must be somebody who runs events. */
 async function senderOf(
   services: Services,
   request: FastifyRequest,
@@ -194,7 +190,7 @@ async function senderOf(
   )
 }
 
-/** The body; undefined if it is too large. The rest is then read and discarded, so that the answer arrives. */
+/** Undefined if the body is too large. The rest is then read and discarded, so that the answer arrives. */
 function readBytes(request: FastifyRequest, most: number): Promise<Buffer | undefined> {
   const body = request.body as Readable | undefined
   if (!body) return Promise.resolve(Buffer.alloc(0))

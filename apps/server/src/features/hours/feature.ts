@@ -8,7 +8,6 @@ import { hourFiles } from './migrations/177-hour-files.ts'
 import { hourModels } from './model.ts'
 import { addHourRoutes } from './routes.ts'
 
-/** Hours that people earn outside of class, from attendance to the transcript. */
 export const hours: Feature = {
   name: 'hours',
   keeps: hoursKeeps,

@@ -93,7 +93,7 @@ async function recountAll(tx: Tx): Promise<undefined> {
   await enqueue(tx, RECOUNT_HOURS, { category_id: null })
 }
 
-/** Hours that staff enter: they are only ever added, and corrected by methods. */
+/** Entries are only ever added, and corrected by methods. */
 async function beforeEntrySave(
   tx: Tx,
   caller: Caller,

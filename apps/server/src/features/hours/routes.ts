@@ -30,7 +30,6 @@ const NOTHING: Text = {
   en: 'No hours are locked yet, so there is nothing to print',
 }
 
-/** The caller's hours, transcripts, and the import of hours. */
 export async function addHourRoutes(app: FastifyInstance, services: Services): Promise<void> {
   const { db, parser, site } = services
 
@@ -89,7 +88,6 @@ async function issueAndRecord({ db, site }: Services, caller: Caller, personId: 
   })
 }
 
-/** The people who lack hours of a category, as a spreadsheet. */
 function addBelowRoute(app: FastifyInstance, services: Services): void {
   app.get('/api/office/v1/hours-below.xlsx', AS_CALLER, (request, reply) =>
     withHttpFaults(async () => {
@@ -119,7 +117,7 @@ function numberIn(name: string, text: string | undefined): number | null {
   return Number(text)
 }
 
-/** The person whose transcript is asked for: the caller's own, or one that they may see the hours of. */
+/** The caller's own, or one whose hours they may see. */
 async function findPerson({ db, registry }: Services, caller: Caller, asked: string | undefined): Promise<number> {
   if (caller.userId === null) throw new HttpFault(401, { cn: '请先登录', en: 'Please log in' })
   if (asked === undefined) {

@@ -45,7 +45,7 @@ export const housekeeping: Feature = {
 }
 
 type JobFigures = {
-  /** For how many seconds the oldest job that is due has been waiting to be run. */
+  /** Of jobs that are due, in seconds. */
   readonly oldest: number
   readonly due: number
   readonly failed: number

@@ -4,7 +4,7 @@ import { lookJobs } from './jobs.ts'
 import { lookedAt } from './migrations/150-looked-at.ts'
 import { lookModels } from './model.ts'
 
-/** Who opened or exported people's data, which these people see. */
+/** Records who opened or exported people's data, for these people to see. */
 export const looks: Feature = {
   name: 'looks',
   migrations: [lookedAt],

@@ -72,10 +72,10 @@ export function messageJobs({ db, log, signer, sender, config: { mail } }: Servi
   ]
 }
 
-/** Messages that reach nobody: the office shows them. */
+/** Sends to nobody: the office shows the messages. */
 const keptHere: Transport = { send: async () => ({ kind: 'sent', providerId: null }), close: () => undefined }
 
-/** Opens the transports; a connection is made once there is something to send. */
+/** Connects once there is something to send. */
 function openTransports(settings: MessageSettings, { publicUrl, organisation }: SenderSite): Transports {
   const { smtpUrl, mailFrom, platform, platformEmail } = settings
   const byPlatform = platform && openPlatform(platform)

@@ -41,7 +41,7 @@ import { type Letter, QR_CID } from './internal/letter.ts'
 import { type Draft, factsOf, readDraft } from './internal/template-draft.ts'
 import { canSendSms, findMessageSettings, hasWayOut, KEPT_HERE } from './data/queries.ts'
 
-/** Of a cancelled event too: people are told what becomes of it. */
+/** Of a cancelled event too: people hear what becomes of it. */
 const writing = { right: writers, when: () => where('status', 'in', [...PUBLIC_STATUSES, 'cancelled']) }
 
 export function messageMethods({ mail }: Config, services: LateServices): readonly Method[] {
@@ -202,7 +202,7 @@ function templateMethods(about: () => Sender): readonly Method[] {
   ]
 }
 
-/** Puts the caller's own message in the outbox: with the data of that registration, to the caller. */
+/** Takes the data of that registration, and sends it to the caller. */
 async function enqueueTrial(
   tx: Tx,
   caller: Caller,

@@ -25,10 +25,10 @@ import { admins, applicantManagers, eventManagers } from '../people/data/roles.t
 import { ofUnits, organisedBy } from '../units/data/event-rules.ts'
 import { MAILBOX } from './internal/mailbox.ts'
 
-/** People who decide on the applicants of the event also write to them. */
+/** Whoever decides on the applicants of an event also writes to them. */
 export const writers = either(eventManagers, applicantManagers, organisedBy('registrar'))
 export const writersOfEvent = either(eventManagers, applicantManagers, through('event_id', organisedBy('registrar')))
-/** Who makes sure that messages arrive: of their units' events, the owners. */
+/** The owners make sure that messages of their units' events arrive. */
 export const outboxStaff = either(eventManagers, through('event_id', ofUnits()))
 const readByManagers: Access = { read: eventManagers, create: nobody, write: nobody, unlink: nobody }
 
@@ -157,7 +157,7 @@ function keepOneServer({ values, before }: SaveDraft): void {
 }
 const SERVER_PARTS = ['smtp_host', 'smtp_port', 'smtp_user', 'smtp_password']
 
-/** Refuses unknown names in braces: they would appear in the message as written. */
+/** Unknown names in braces would appear in the message as written. */
 async function checkTemplate(_tx: Tx, _caller: Caller, { values }: SaveDraft): Promise<readonly FieldProblem[]> {
   return (['subject', 'body'] as const).flatMap((field): readonly FieldProblem[] => {
     const value = values.get(field)

@@ -35,7 +35,7 @@ export async function addMessageRoutes(app: FastifyInstance, services: Services)
   )
 }
 
-/** Answers the links in reminders. They need no log-in: the secret in the mail is the proof. */
+/** Links in reminders need no log-in: the secret in the mail is the proof. */
 async function addReminderRoutes(app: FastifyInstance, services: Services): Promise<void> {
   const { db } = services
   const links = await openReminderLinks(db)

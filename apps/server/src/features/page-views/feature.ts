@@ -3,7 +3,6 @@ import { pageViewsKeep } from './data/kept.ts'
 import { pageViews as pageViewTables } from './migrations/186-page-views.ts'
 import { addPageViewRoutes } from './routes.ts'
 
-/** How often the pages of events are opened. */
 export const pageViews: Feature = {
   name: 'page-views',
   keeps: pageViewsKeep,

@@ -3,11 +3,11 @@ import { FOR_EVERYBODY } from '../../infra/http/route-right.ts'
 import type { Services } from '../../infra/services/services.ts'
 import { countViews } from './commands/count-views.ts'
 
-/** As they name themselves; they open every page of a site again and again. */
+/** Robots open every page of a site again and again. */
 const ROBOT = /(?<!cu)bot\b|crawl|spider|slurp|preview/i
 const ID_MAX = 2 ** 31 - 1
 
-/** Counts that somebody has an event's page open. Nothing is kept of who that is. */
+/** Nothing is kept of who opens a page. */
 export function addPageViewRoutes(app: FastifyInstance, services: Services): void {
   const count = countViews(services)
   app.post<{ Params: { id: string } }>('/api/events/v1/:id(^\\d{1,10})/viewed', FOR_EVERYBODY, (request, reply) => {

@@ -40,7 +40,7 @@ async function beforePageSave(tx: Tx, caller: Caller, draft: SaveDraft): Promise
   return problems
 }
 
-/** Cleans the blocks of one language, and puts their pictures to use. */
+/** Also puts the pictures to use. */
 async function cleanField(tx: Tx, draft: SaveDraft, field: string): Promise<readonly FieldProblem[]> {
   const written = draft.values.get(field)
   if (typeof written !== 'string') return []
@@ -62,7 +62,7 @@ async function cleanField(tx: Tx, draft: SaveDraft, field: string): Promise<read
   return []
 }
 
-/** A material gets a code of its own, by which it is found, and the name of the file that it leads to. */
+/** A material gets a code, by which it is found, and the name of the file that it leads to. */
 async function beforeMaterialSave(tx: Tx, _caller: Caller, draft: SaveDraft): Promise<readonly FieldProblem[]> {
   const { download_url } = PageMaterialFile.fields
   if (draft.id === undefined) draft.values.set('flora_external_id', bindingCodeFrom(randomBytes(16)))

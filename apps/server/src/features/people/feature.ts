@@ -19,7 +19,6 @@ type Given = {
   readonly findWayOut: FindWayOut
   readonly secondFactors: SecondFactors
   readonly tellOldAddress: TellOldAddress
-  /** What is derived of a person's hours. */
   readonly personHours: PersonDerivations
 }
 

@@ -24,7 +24,7 @@ import { hashPassword, isPassword } from './internal/password.ts'
 import { ANY_UNIT_ROLE, hasRole, unitsOf } from './data/roles.ts'
 import { hasFactor, holdersOf, NEEDING_ROLES } from './data/second-factor.ts'
 
-/** Finds the fields of a record that follow a provider, with the provider's name. */
+/** Fields of a record may follow a provider, whose name this gives. */
 export type FindLocked = (tx: Tx, model: 'User' | 'EventPerson', id: number) => Promise<ReadonlyMap<string, Text>>
 
 /** Tells the address that an account had until now that it has another one. */
@@ -209,16 +209,14 @@ function noteWhoTyped(caller: Caller, { values, before }: SaveDraft): void {
       values.set(`is_${contact}_typed`, !hasRole(caller, 'admin'))
 }
 
-/** Refuses a picture on another host: that host would learn who looks at it, and could change it at any time. */
+/** Another host would learn who looks at the picture, and could change it at any time. */
 function foreignAvatar(draft: SaveDraft): readonly FieldProblem[] {
   const avatar = draft.values.get('avatar')
   if (typeof avatar !== 'string' || isSitePath(avatar)) return []
   return [{ problem: 'not_uploaded', field: 'avatar', parameters: { name: User.fields.avatar.label } }]
 }
 
-/**
- * A new name cannot be mistaken for another one. Accounts that have such a name keep it, and log in with it as before.
- */
+/** A new name cannot be mistaken for another one. Accounts that have such a name keep it. */
 function settleAccount(draft: SaveDraft): readonly FieldProblem[] {
   const typed = draft.values.get('account')
   if (typeof typed !== 'string' || typed === draft.before?.['account']) return []
@@ -232,7 +230,7 @@ function settleAccount(draft: SaveDraft): readonly FieldProblem[] {
   return []
 }
 
-/** Stores a new password as its hash. Everybody but admins, and admins for their own, must prove the old one. */
+/** Everybody but admins, and admins for their own, must prove the old password. */
 async function settlePassword(caller: Caller, draft: SaveDraft, organisation: Text): Promise<readonly FieldProblem[]> {
   const given = draft.values.get('password')
   const old = draft.values.get('old_password')
@@ -265,10 +263,7 @@ function passwordProblem(password: string, account: string, organisation: Text):
     : { problem: 'content', field: 'password', parameters: { name, reason: REFUSALS[judged.refusal] } }
 }
 
-/**
- * A changed password, and being disabled, ends every session of its user and their calendar link. One administrator
- * must remain.
- */
+/** A changed password, and being disabled, ends sessions and the calendar link. One administrator must remain. */
 async function afterUserSave(tx: Tx, caller: Caller, id: number, draft: SaveDraft): Promise<Refusal | undefined> {
   if (draft.values.has('password') || draft.values.get('disabled') === true) await endAccess(tx, id)
   if (!hasRole(caller, 'admin')) return undefined

@@ -32,7 +32,7 @@ const ACCOUNT_MAX = 200
 
 type Given = { readonly secondFactors: SecondFactors; readonly findWayOut: FindWayOut }
 
-/** Log-in, log-out and the current user (wire §1), and the import of people. */
+/** wire §1, and the import of people */
 export async function addPeopleRoutes(
   app: FastifyInstance,
   services: Services,
@@ -68,7 +68,7 @@ export async function addPeopleRoutes(
   })
 }
 
-/** From when somebody needs a second factor who has none yet; undefined where they need none, or need it already. */
+/** When somebody who has none will need a second factor; undefined where they need none, or need it already. */
 async function secondFactorDue(
   { db, settings }: Services,
   secondFactors: SecondFactors,

@@ -11,7 +11,7 @@ import { privacyMethods } from './methods.ts'
 import { exportsAndErasures } from './migrations/140-exports-and-erasures.ts'
 import { addPrivacyRoutes } from './routes.ts'
 
-/** What is kept about people: shown, downloaded, erased. `ownTables`: those of all features, beside their models. */
+/** `ownTables`: those of all features, beside their models. */
 export const privacy = (ownTables: () => OwnTables): Feature => {
   const mapOf = ({ registry }: Services) => mapData(registry, ownTables())
   const erasingOf = (services: Services): Erasing => {

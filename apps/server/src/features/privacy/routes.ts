@@ -21,7 +21,6 @@ const NO_EXPORT = {
   en: 'There is nothing to download. Please have it made again',
 }
 
-/** What is kept about the caller, and the file with all of it. */
 export function addPrivacyRoutes(app: FastifyInstance, services: Services, map: readonly MappedTable[]): void {
   const { db, config } = services
 

@@ -69,7 +69,7 @@ async function explain(
   const [own, bare] = [of(0), of(1)]
   const ofRole = new Map(roles.map((key, index) => [key, of(index + 2)]))
   const names = await namesOf(db, scope, own)
-  /** The roles of theirs that cover every record; undefined where none is needed. */
+  /** Lists the person's roles that cover every record; undefined where none is needed. */
   const givingAt = (step: number): readonly string[] | undefined =>
     coversAll(bare[step])
       ? undefined

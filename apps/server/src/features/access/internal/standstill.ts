@@ -15,7 +15,7 @@ export type Standstill = keyof typeof STANDSTILLS
 /** `from`: from when roles need a second factor. `onlyBySignOn`: that of administrators does anyway. */
 export type LogInRules = { readonly from: Date | undefined; readonly onlyBySignOn: boolean }
 
-/** What makes a guest of somebody, whatever their roles are; undefined where nothing does. */
+/** Says what makes a guest of somebody, whatever their roles are; undefined where nothing does. */
 export async function findStandstill(
   db: Queryable,
   userId: number,

@@ -2,7 +2,6 @@ import { AppError, findMethodWords, type Lang, type Text } from '@cubic/contract
 import { fieldAccess, findField, isWritable, type Model, type Registry, type Rule } from '@cubic/data-platform'
 import { either, everybody, nobody } from '../../../infra/access/access-rules.ts'
 
-/** One of the rules that must hold together, in words. */
 export type Step = { readonly label: string; readonly rule: Rule; readonly isOfRecord: boolean }
 type Asked = { readonly right: string; readonly field: string | null }
 
@@ -13,7 +12,7 @@ const STEPS = {
   unlink: { cn: '删除这条记录', en: 'Delete the record' },
 } as const satisfies { readonly [right: string]: Text }
 
-/** The rules of a right, as reads, changes and methods ask them. Throws `BadRequest` for an unknown right or field. */
+/** Throws `BadRequest` for an unknown right or field. */
 export function stepsOf(registry: Registry, model: Model, { right, field }: Asked, lang: Lang): readonly Step[] {
   const { access } = model
   const own = (of: keyof typeof STEPS): Step => ({ label: STEPS[of][lang], rule: access[of], isOfRecord: true })

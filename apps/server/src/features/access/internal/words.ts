@@ -78,13 +78,12 @@ function selectionLabel(field: FieldDeclaration | undefined, value: unknown, lan
   return field.selections?.find((selection) => selection.value === value)?.label[lang]
 }
 
-/** Do all hold? Null while only a record could tell. */
+/** Null while only a record could tell. */
 export function everyStep(steps: readonly Judged[]): boolean | null {
   if (steps.some(({ holds }) => holds === false)) return false
   return steps.every(({ holds }) => holds === true) ? true : null
 }
 
-/** Does it cover every record, whatever is in it? */
 export function coversAll(judged: Judged | undefined): boolean {
   return judged?.kind === 'constant' && judged.holds
 }

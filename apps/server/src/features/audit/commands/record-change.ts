@@ -12,14 +12,13 @@ export type AuditedChange = {
 }
 
 /**
- * Writes who changed what into the audit log, in the transaction of the change, and what matters to security also into
- * the log of the process, after it.
+ * Writes a change into the audit log, in its transaction, and what matters to security into the process's log, after
+ * it.
  */
 export function recordChange(tx: Tx, caller: Caller, change: AuditedChange): Promise<void> {
   return recordChanges(tx, caller, [change])
 }
 
-/** The same of many changes, in one statement. */
 export function recordChanges(tx: Tx, caller: Caller, changes: readonly AuditedChange[]): Promise<void> {
   return recordChangesBy(
     tx,
@@ -29,7 +28,6 @@ export function recordChanges(tx: Tx, caller: Caller, changes: readonly AuditedC
 
 type ChangeBy = AuditedChange & { readonly caller: Caller }
 
-/** The same of changes that different people made. */
 export async function recordChangesBy(tx: Tx, changes: readonly ChangeBy[]): Promise<void> {
   if (changes.length === 0) return
   const entries = changes.map(({ caller: { key, userId, address }, model, id, action, before, after }) => ({
@@ -49,10 +47,7 @@ export async function recordChangesBy(tx: Tx, changes: readonly ChangeBy[]): Pro
   for (const entry of entries) if (isSecurityEvent(entry)) tx.log(SECURITY_EVENT, securityFields(entry))
 }
 
-/**
- * Returns the insert of changes, to be part of a larger statement. Their rows have these columns,
- * `id` being the record's.
- */
+/** Returns the insert of changes, for a larger statement. Their rows have these columns; `id` is the record's. */
 export function auditInsert(changes: Sql): Sql {
   return sql`
     insert into cubic_audit_entry (at, user_id, model, record_id, action, address, before, after, unit_id)

@@ -13,8 +13,8 @@ export type RefusedSave = {
 }
 
 /**
- * Writes into the audit log that somebody tried to set fields reserved for methods or other roles: which fields, not
- * the values. An honest form never does. Sixty a minute for a caller: enough to be seen, too few to fill the log.
+ * Notes that somebody tried to set fields reserved for methods or other roles: the fields, not the values. An honest
+ * form never does. Sixty a minute for a caller: enough to be seen, too few to fill the log.
  */
 export async function recordRefusedSave(
   db: Database,

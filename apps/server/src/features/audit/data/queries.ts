@@ -7,7 +7,7 @@ export type LastChange = {
   readonly fields: readonly string[]
 }
 
-/** The last change of a record in the audit log, without its values. Its caller must be allowed to read the record. */
+/** The caller must be allowed to read the record. Values are left out. */
 export async function findLastChange(
   db: Queryable,
   registry: Registry,

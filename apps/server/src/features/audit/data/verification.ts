@@ -14,7 +14,6 @@ import { checkCodesAndMessages, checkOneTicket, checkReferences } from '../verif
 import { checkWaitlists } from '../verification/internal/waitlists.ts'
 import { type CheckName, CHECKS, PROBLEMS, VERIFICATION } from '../verification/data/texts.ts'
 
-/** Each check of the data with its findings, in the order of the catalogue. */
 export type Verification = readonly { readonly check: CheckName; readonly findings: readonly Finding[] }[]
 
 const RUN: { readonly [check in CheckName]: (tx: Tx) => Promise<readonly Finding[]> } = {
@@ -35,9 +34,7 @@ const RUN: { readonly [check in CheckName]: (tx: Tx) => Promise<readonly Finding
   guards: checkGuards,
 }
 
-/**
- * Checks everything in one read-only snapshot: people may register meanwhile. Undefined if there are no tables of ours.
- */
+/** Checks everything in one read-only snapshot. Undefined if there are no tables of ours. */
 export async function verifyDatabase(db: Database): Promise<Verification | undefined> {
   return db.transaction(async (tx) => {
     await tx.run`set transaction isolation level repeatable read, read only`
@@ -47,23 +44,18 @@ export async function verifyDatabase(db: Database): Promise<Verification | undef
   })
 }
 
-/** Checks everything that `tx` sees. */
 export async function verify(tx: Tx): Promise<Verification> {
   const verification = []
   for (const check of Object.keys(RUN) as CheckName[]) verification.push({ check, findings: await RUN[check](tx) })
   return verification
 }
 
-/**
- * The messages that are owed, stuck, kept and dead, which is no fault of the data. Undefined if
- * there are no tables of ours.
- */
+/** Counts messages, which are no fault of the data. Undefined if there are no tables of ours. */
 export async function verifyOutbox(db: Database): Promise<Outbox | undefined> {
   const tables = await db.one<{ there: boolean }>`select to_regclass('cubic_message') is not null as there`
   return tables?.there ? findOutbox(db) : undefined
 }
 
-/** A line for each kind of message that is still to be sent or will not be. */
 export function describeOutbox(outbox: Outbox, lang: Lang): readonly string[] {
   const parts = Object.entries(outbox) as [OutboxPart, Outbox[OutboxPart]][]
   return parts
@@ -79,7 +71,6 @@ export function findingsOf(verification: Verification): readonly Finding[] {
   return verification.flatMap(({ findings }) => findings)
 }
 
-/** The report for people: a line for each check, its findings below it, and a summary at the end. */
 export function describeVerification(verification: Verification, lang: Lang): readonly string[] {
   const lines = verification.flatMap(({ check, findings }) => [
     `${findings.length === 0 ? '✓' : '✗'} ${CHECKS[check][lang]}`,

@@ -1,7 +1,7 @@
 import { maskedAddress } from '../../../infra/network/networks.ts'
 import type { LogFields } from '../../../infra/log/log.ts'
 
-/** What says who may log in, and what they may then do. */
+/** These records say who may log in, and what they may then do. */
 const MODELS: ReadonlySet<string> = new Set([
   'User',
   'Role',
@@ -18,7 +18,6 @@ const SHOWN = ['way', 'by', 'ended', 'event_id', 'format', 'rows', 'refusal'] as
 
 export const SECURITY_EVENT = 'security event'
 
-/** Somebody did it to a record, from an address. */
 export type Deed = {
   readonly model: string
   readonly id: number | null
@@ -28,10 +27,7 @@ export type Deed = {
   readonly address: string
 }
 
-/**
- * Does it belong into the log of the process, which others watch, and not only into the audit log? Failed log-ins are
- * there anyway, each of them.
- */
+/** Failed log-ins are in the log of the process anyway, each of them. */
 export function isSecurityEvent({ model, action }: Deed): boolean {
   return (MODELS.has(model) && action !== 'log_in_failed') || ACTIONS.has(action)
 }

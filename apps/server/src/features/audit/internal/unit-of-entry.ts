@@ -19,8 +19,8 @@ const UNIT = sql`'unit_id'`
 const EVENT = sql`'event_id'`
 
 /**
- * The unit of a row `change` of the log, as it is now: whose its event is, or the unit that it changes. Of a record
- * that is gone, or that this very statement makes, the change itself says where it belongs.
+ * The unit whose the event of a row `change` of the log is now, or the unit that it changes. Of a record that is gone,
+ * or that this very statement makes, the change itself says where it belongs.
  */
 export const UNIT_OF_CHANGE: Sql = sql`case change.model
   when 'CubicUnit' then change.id

@@ -17,7 +17,7 @@ import { BackupError } from '../data/messages.ts'
 
 export type BackupOptions = CopyOptions & {
   readonly files: FileStore
-  /** The backup's file, which must not exist yet. */
+  /** It must not exist yet. */
   readonly file: string
   readonly onProgress?: (progress: Progress) => void
   readonly signal?: AbortSignal | undefined
@@ -34,8 +34,8 @@ const PART_BYTES = 1_048_576
 const FILES_AT_ONCE = 1000
 
 /**
- * Writes a snapshot of the database, and the uploaded files that it names, to a new file. People may continue to work:
- * it reads in one transaction and blocks nobody; only the removal of unused files waits.
+ * Writes a snapshot of the database, and the uploaded files that it names, to a new file. It blocks nobody; only the
+ * removal of unused files waits.
  */
 export async function backUp(options: BackupOptions): Promise<BackedUp> {
   const { file, signal } = options
@@ -137,9 +137,7 @@ function countLines(bytes: Buffer): number {
 
 type Kept = { files: number; missing: number; damaged: number }
 
-/**
- * Adds only the uploads: resized versions are made again on demand. A database of an older version has pictures alone.
- */
+/** Leaves out resized versions, which are made again on demand. A database of an older version has pictures alone. */
 async function addFiles(tx: Tx, files: FileStore, add: Add): Promise<Kept> {
   const kept: Kept = { files: 0, missing: 0, damaged: 0 }
   const table = await tx.one<{ there: boolean }>`select to_regclass('cubic_file') is not null as there`

@@ -4,13 +4,12 @@ import { BackupError } from '../data/messages.ts'
 
 type CheckOptions = {
   readonly file: string
-  /** The migrations that this version knows. */
   readonly migrations: readonly { readonly id: number }[]
   readonly onProgress?: (progress: Progress) => void
   readonly signal?: AbortSignal | undefined
 }
 
-/** Reads a whole backup and changes nothing. Throws a `BackupError` if it is damaged, or newer than this version. */
+/** Throws a `BackupError` if the backup is damaged, or newer than this version. */
 export async function checkBackup({ file, migrations, onProgress, signal }: CheckOptions): Promise<Read> {
   const known = new Set(migrations.map(({ id }) => id))
   return readArchive({

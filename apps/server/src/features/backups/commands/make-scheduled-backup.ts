@@ -6,19 +6,16 @@ import { findNewestBackup, isBackupDue, listBackups } from '../data/queries.ts'
 import { backUp } from './back-up.ts'
 
 const DAY_MS = 24 * 3_600_000
-/** The minimum number of backups that are kept, however old. */
 const LEAST_KEPT = 3
 
 export type ScheduledBackupOptions = CopyOptions & {
   readonly files: FileStore
   readonly folder: string
   readonly keepDays: number
-  /** The organisation's, as the settings have it now. */
   readonly timeZone: () => string
 }
 type Moment = { readonly now: Date; readonly signal?: AbortSignal }
 
-/** Makes a backup if one is due, then removes those that are too old. */
 export async function makeScheduledBackup(options: ScheduledBackupOptions, { now, signal }: Moment): Promise<void> {
   const { folder, log, timeZone } = options
   if (!isBackupDue(await findNewestBackup(folder), now, timeZone())) return

@@ -21,15 +21,14 @@ export type RestoreOptions = CopyOptions & {
   /** Brings tables of an older version up to this one's. */
   readonly prepare: (db: Database) => Promise<void>
   readonly onProgress?: (progress: Progress) => void
-  /** Called once all rows are loaded. */
   readonly onLoaded?: () => void
   readonly signal?: AbortSignal | undefined
 }
 export type Restored = Read & { readonly verification: Verification }
 
 /**
- * Loads a backup into an empty database and verifies it, all in one transaction: an interrupted restore leaves the
- * database empty, and the server later removes its files as unused.
+ * Loads a backup into an empty database and verifies it, all in one transaction: an interrupted restore leaves it
+ * empty, and the server later removes its files as unused.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
   const { file, onProgress, onLoaded, prepare, signal } = options

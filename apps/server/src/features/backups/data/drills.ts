@@ -11,11 +11,9 @@ const KEPT = 100
 export type Drill = {
   /** ISO 8601. */
   readonly at: string
-  /** The name of the file. */
   readonly backup: string
   readonly seconds: number
   readonly rows: number
-  /** What `verify` found in the restored data. */
   readonly findings: number
 }
 
@@ -29,7 +27,7 @@ const DRILLS = v.array(
   }),
 )
 
-/** The drills of a folder of backups, the oldest first. */
+/** The oldest first. */
 export async function listDrills(folder: string): Promise<readonly Drill[]> {
   try {
     return v.parse(DRILLS, JSON.parse(await readFile(path.join(folder, NAME), 'utf8')))

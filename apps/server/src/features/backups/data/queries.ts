@@ -12,7 +12,7 @@ const NAME = /^cubic-(\d{4}-\d{2}-\d{2})T(\d{2})(\d{2})(\d{2})Z\.tar\.gz$/
 
 export type ScheduledBackup = { readonly file: string; readonly madeAt: Date }
 
-/** The scheduled backups in a folder, the oldest first. */
+/** The oldest first. */
 export async function listBackups(folder: string): Promise<readonly ScheduledBackup[]> {
   if (!existsSync(folder)) return []
   return (await readdir(folder)).toSorted().flatMap((name) => {

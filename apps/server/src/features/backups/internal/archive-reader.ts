@@ -24,7 +24,7 @@ type ReadOptions = {
   readonly onProgress?: ((progress: Progress) => void) | undefined
 }
 
-/** Reads a backup from beginning to end, entry by entry, and throws a `BackupError` if it is not whole. */
+/** Throws a `BackupError` if the backup is not whole. */
 export async function readArchive({
   file,
   signal,
@@ -100,7 +100,6 @@ function damageOf(error: unknown): unknown {
   return error
 }
 
-/** The checksums of the entries since the last list, and of all lists. */
 function createChecks() {
   const whole = createHash('sha256')
   let expected: string[] = []

@@ -10,7 +10,7 @@ import { syncFolder } from '../../../infra/files/sync-folder.ts'
 /** Entries between two lists of checksums: neither side remembers more of them. */
 const LIST_LENGTH = 500
 
-/** The entry that was written or read last, and the bytes of all so far, before compression. */
+/** `entry` is the last one that was written or read, `bytes` are all so far, before compression. */
 export type Progress = { readonly entry: string; readonly bytes: number }
 
 export type ArchiveWriter = {
@@ -21,10 +21,7 @@ export type ArchiveWriter = {
   readonly end: (name: string, bytes: Buffer) => Promise<void>
 }
 
-/**
- * Writes a gzipped tar with `fill`. The file gets its name only when it is complete and on the disk; an interrupted
- * write leaves nothing under that name.
- */
+/** Writes a gzipped tar with `fill`. It gets its name only when it is complete and on the disk. */
 export async function writeArchive<Result>(
   file: string,
   { time, signal }: { readonly time: Date; readonly signal?: AbortSignal | undefined },

@@ -5,14 +5,12 @@ import { listDrills } from '../data/drills.ts'
 import { LATE_HOURS, listBackups } from '../data/queries.ts'
 
 const HOUR_MS = 3_600_000
-/** A drill is due each quarter. */
 const DRILL_DAYS = 92
 
 const NEWEST = { key: 'backup', group: 'backups', name: { cn: '最近的备份', en: 'Last backup' } } as const
 const DRILL = { key: 'drill', group: 'backups', name: { cn: '恢复演练', en: 'Restore drill' } } as const
 const SIZE = { key: 'backup-size', group: 'storage', name: { cn: '备份', en: 'Backups' } } as const
 
-/** What backups have to tell. */
 export function backupReadings({ backups }: Pick<Config, 'backups'>): readonly SystemReading[] {
   return [
     { ...NEWEST, read: async () => [backups ? await newestLine(backups.folder) : NO_BACKUPS] },

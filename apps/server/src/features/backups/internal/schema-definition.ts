@@ -2,8 +2,8 @@ import type { Tx } from '@cubic/data-platform'
 import type { Manifest, ManifestSequence, ManifestTable } from './manifest.ts'
 
 /**
- * Tables whose rows are not backed up: a session revoked after the backup must not become valid again. Everybody has to
- * log in again after a restore.
+ * Their rows are not backed up: a session revoked after the backup must not become valid again, so everybody logs in
+ * again.
  */
 const LEFT_OUT: ReadonlySet<string> = new Set([
   'cubic_session',
@@ -23,10 +23,7 @@ const LEFT_OUT: ReadonlySet<string> = new Set([
 
 type Definition = Pick<Manifest, 'tables' | 'sequences' | 'schema'>
 
-/**
- * Reads from the catalogue the definitions that rebuild the tables: an older version's tables
- * are restored as they were.
- */
+/** Reads from the catalogue, because an older version's tables are restored as they were. */
 export async function readDefinition(tx: Tx): Promise<Definition> {
   const tables = await readTables(tx)
   return {
@@ -46,7 +43,6 @@ export async function readDefinition(tx: Tx): Promise<Definition> {
   }
 }
 
-/** Names of other objects in the schema, which a backup does not contain. */
 export async function readLeftOut(tx: Tx): Promise<readonly string[]> {
   const found = await tx.rows<{ name: string }>`
     select relname as name from pg_class c where relnamespace = current_schema()::regnamespace

@@ -2,7 +2,6 @@ import { type MethodOutcome, ok, type REMOVE_CALENDAR_LINK } from '@cubic/contra
 import type { Caller, Tx } from '@cubic/data-platform'
 import { recordChange } from '../../audit/commands/record-change.ts'
 
-/** Revokes the link to the user's calendar, if there is one. */
 export async function removeCalendarLink(
   tx: Tx,
   caller: Caller,

@@ -6,7 +6,7 @@ import { hashToken } from '../../people/data/queries.ts'
 
 const SECRET_BYTES = 32
 
-/** Gives the user a new secret link to their calendar, shown only this once; the previous one stops working. */
+/** Makes a new secret link, shown only this once; the previous one stops working. */
 export async function resetCalendarLink(
   tx: Tx,
   caller: Caller,

@@ -22,7 +22,7 @@ type Asked = {
   readonly registry: Registry
   readonly site: CalendarSite
   readonly lang: Lang
-  /** The language of linked pages, if the calendar was requested in one. */
+  /** Undefined unless the calendar was requested in one. */
   readonly pageLang: Lang | undefined
 }
 
@@ -36,8 +36,8 @@ const REMIND_MINUTES = 60
 const DESCRIPTION_MAX = 500
 
 /**
- * An event as a calendar file; undefined if guests do not see it, or it has no time yet. Where a registration is for
- * all sessions, these are its entries; where people choose, those that are `chosen`, or else the event as a whole.
+ * Undefined if guests do not see the event, or it has no time yet. Sessions are entries of their own where a
+ * registration is for all of them, or if they are `chosen`.
  */
 export async function findEventCalendar(
   asked: Asked,
@@ -54,7 +54,7 @@ export async function findEventCalendar(
   return calendarFile(entries.map((each) => ({ ...each, remindMinutes: REMIND_MINUTES })))
 }
 
-/** A session in place of its event: the same, but for when, where and what. */
+/** Replaces when, where and what of the event's entry by those of a session. */
 function sessionEntryOf(
   { site }: Asked,
   entry: CalendarEntry,
@@ -74,7 +74,7 @@ function sessionEntryOf(
   }
 }
 
-/** The feed of the events that guests see, of one type or all; undefined if there is no such type. */
+/** Undefined if there is no such type. */
 export async function findPublicFeed(asked: Asked, typeId: number | undefined): Promise<string | undefined> {
   const { db, registry, site, lang } = asked
   const reading = { db, registry, caller: guest(lang) }
@@ -96,14 +96,13 @@ export async function findPublicFeed(asked: Asked, typeId: number | undefined): 
   )
 }
 
-/** The user whose calendar the secret opens; undefined if it is unknown or revoked. */
 export async function findCalendarOwner(db: Queryable, secret: string): Promise<number | undefined> {
   const link = await db.one<{ user_id: number }>`
     select user_id from cubic_calendar_link where secret_hash = ${hashToken(secret)}`
   return link?.user_id
 }
 
-/** The feed of the events that the user has tickets of. The link only identifies the user: their roles do not apply. */
+/** The link only identifies the user: their roles do not apply. */
 export async function findPersonalFeed(asked: Asked, userId: number): Promise<string> {
   const { db, registry, site, lang } = asked
   const since = new Date(Date.now() - OWN_KEPT_DAYS * DAY_MS)
@@ -125,7 +124,7 @@ export async function findPersonalFeed(asked: Asked, userId: number): Promise<st
 
 type Own = { readonly changes: TicketChanges | undefined; readonly sessions: readonly CalendarSession[] }
 
-/** The event of somebody's tickets, or the sessions of it that the one in force is for. */
+/** Gives the event of somebody's tickets, or the sessions of it that the ticket in force is for. */
 function ownEntriesOf(
   asked: Asked,
   tickets: readonly OwnEvent[],

@@ -1,12 +1,10 @@
 import type { Queryable } from '@cubic/data-platform'
 
-/** The changes of all tickets of one event that somebody has ever had. */
 export type TicketChanges = { readonly count: number; readonly last: Date }
 
 /**
- * Lists the changes of the user's tickets, by event: how often their states, holder or sessions changed, and when
- * last. Read from the audit log, which keeps every such change since the registration: neither the number
- * nor the moment ever decreases.
+ * Counts by event how often the states, holder or sessions of the user's tickets changed, and when last. The audit log
+ * keeps every such change, so neither the number nor the moment ever decreases.
  */
 export async function listTicketChanges(
   db: Queryable,

@@ -12,7 +12,7 @@ import type { Proofs } from '../internal/proof.ts'
 type Checking = { readonly db: Queryable; readonly caller: Caller; readonly proofs: Proofs }
 type Asked = { readonly code: string; readonly ending: string | null }
 
-/** Tells what everybody with the code may know. Leaves no trace of who asked. */
+/** Leaves no trace of who asked. */
 export async function checkCode(
   { db, caller, proofs }: Checking,
   { code: typed, ending }: Asked,
@@ -27,7 +27,6 @@ export async function checkCode(
   return { state: isErased(row) && row.state === 'valid' ? 'erased' : row.state, certificate, at }
 }
 
-/** Are these the last four of the holder's number? */
 export function isEndingOf({ ending }: Pick<CertificateRow, 'ending'>, given: string | null): boolean {
   return ending !== null && given !== null && given.normalize('NFKC').trim().toUpperCase() === ending
 }
@@ -84,7 +83,7 @@ function describe(row: CertificateRow, { isOwn, isNamed, proofs, signature }: Sh
   }
 }
 
-/** In each language, or in the other where it is known in one. */
+/** Falls back to the language in which it is known. */
 export function both(cn: string | null, en: string | null): Text {
   return { cn: cn || (en ?? ''), en: en || (cn ?? '') }
 }

@@ -10,7 +10,7 @@ const ENDING = 4
 type Checking = { readonly db: Queryable; readonly caller: Caller }
 type Asked = { readonly code: string; readonly ending: string | null; readonly at: string }
 
-/** Tells what everybody with the code of a transcript may know: what it said when it was issued. */
+/** Tells what the transcript said when it was issued. */
 export async function checkTranscript(
   { db, caller }: Checking,
   { code, ending: given, at }: Asked,

@@ -7,7 +7,6 @@ import { ISSUE_BY_RULE } from './issue-by-rule.ts'
 /** Scans of a device that was offline come late, and hours are open to objections; after that, people issue by hand. */
 const DUE_DAYS = 120
 
-/** Enqueues the events that are over and whose rule has somebody who got nothing yet. */
 export async function enqueueDueEvents(db: Database): Promise<void> {
   const [event, applicant] = [identifier('event'), identifier('applicant')]
   const due = await db.rows<{ id: number; who: string }>`

@@ -13,7 +13,7 @@ export const ISSUE_BY_RULE: JobDefinition<{ event_id: number }> = {
   retry: { attempts: 8, firstWaitMs: 5000, maxWaitMs: 3_600_000 },
 }
 
-/** Issues what the rule of the event says, all or nothing; what there is stays as it is. */
+/** All or nothing; certificates that were issued stay. */
 export async function issueByRule(
   db: Database,
   eventId: number,

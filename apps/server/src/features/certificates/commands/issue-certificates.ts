@@ -34,7 +34,6 @@ export type Issuing = {
 }
 type Issued = MethodOutcome<typeof ISSUE_CERTIFICATES>
 
-/** People for one statement. */
 const AT_ONCE = 500
 
 /** Issues certificates to people who attended and have none yet, in one transaction, with numbers that have no gaps. */
@@ -94,7 +93,7 @@ function stateIs(state: Text): Text {
 
 type Counter = { readonly year: number; last: number; readonly now: Date }
 
-/** Locks the numbers of this year until the end of the transaction. */
+/** Locks until the end of the transaction. */
 async function lockCounter(tx: Tx, timeZone: string): Promise<Counter> {
   const clock = await tx.one<{ year: number; now: Date }>`
     select extract(year from now() at time zone ${timeZone}::text)::integer as year, now() as now`

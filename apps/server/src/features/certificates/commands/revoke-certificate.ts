@@ -14,7 +14,6 @@ type Row = {
   readonly is_erased: boolean
 }
 
-/** Ends a certificate for good, and tells its holder why. */
 export async function revokeCertificate(
   tx: Tx,
   caller: Caller,

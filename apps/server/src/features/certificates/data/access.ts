@@ -6,11 +6,11 @@ import { organisedBy } from '../../units/data/event-rules.ts'
 
 export const certificateHolder = mine('user_id.id')
 
-/** Those who issue the certificates of an event: by the role that counts everywhere, or in its units. */
+/** By the role that counts everywhere, or in the event's units. */
 export const issuesCertificates = either(eventManagers, applicantManagers, organisedBy('registrar'))
 export const revokesCertificates = through('event_id', issuesCertificates)
 
-/** Their holder, and those who read the event's applicants by name and contact. */
+/** Its holder reads it, and whoever reads the event's applicants by name and contact. */
 export const certificateAccess: Access = {
   read: either(handlesApplicants, certificateHolder),
   create: nobody,

@@ -13,7 +13,7 @@ export type CertificateRow = StoredContent & {
   readonly signature: string | null
   readonly revoked_time: Date | null
   readonly revoke_reason: string | null
-  /** Of the unit, as it is now. */
+  /** The unit's, as it is now. */
   readonly contact: string | null
   readonly logo: string | null
 }
@@ -23,7 +23,7 @@ const COLUMNS = sql`${CONTENT}, certificate.id, certificate.state, certificate.u
   certificate.key_id, certificate.signature, certificate.revoked_time, certificate.revoke_reason, unit.contact, unit.logo
   from cubic_certificate certificate left join cubic_unit unit on unit.id = certificate.unit_id`
 
-/** The certificate with this code, as stored codes are written. */
+/** `code` is written as stored codes are. */
 export function findCertificate(db: Queryable, code: string): Promise<CertificateRow | undefined> {
   return db.one<CertificateRow>`select ${COLUMNS} where certificate.code = ${code}`
 }

@@ -24,7 +24,6 @@ export const badgeAddresses = (publicUrl: string) => ({
   status: (list: number) => `${publicUrl}/badges/status/${list}`,
 })
 
-/** Whoever issues badges: the organisation. */
 export function issuerProfile({ publicUrl, organisation }: Issuer) {
   return {
     id: badgeAddresses(publicUrl).issuer,
@@ -34,7 +33,7 @@ export function issuerProfile({ publicUrl, organisation }: Issuer) {
   }
 }
 
-/** What is achieved, in both languages: the texts of Open Badges are in one. */
+/** Says it in both languages: the texts of Open Badges are in one. */
 export function achievementOf(row: Described, { publicUrl }: Issuer) {
   const name = inBoth({ cn: row.event_name_cn ?? '', en: row.event_name_en ?? '' })
   const basis = { cn: row.basis_cn ?? row.basis_en ?? '', en: row.basis_en ?? row.basis_cn ?? '' }
@@ -48,7 +47,7 @@ export function achievementOf(row: Described, { publicUrl }: Issuer) {
   }
 }
 
-/** A certificate as an Open Badge 3.0: a JWT that anybody can check with the issuer's public key. */
+/** Makes an Open Badge 3.0: a JWT that anybody can check with the issuer's public key. */
 export function signBadge(row: CertificateRow, key: SigningKey, site: Issuer): Promise<string> {
   const { publicUrl } = site
   const id = verifyAddress(publicUrl, row.code)
@@ -96,7 +95,7 @@ export function signBadge(row: CertificateRow, key: SigningKey, site: Issuer): P
   })
 }
 
-/** The list that says which badges count no more, signed; undefined for one that no certificate is on. */
+/** Signs the list of badges that count no more; undefined for one that no certificate is on. */
 export async function signStatusList(
   db: Queryable,
   list: number,

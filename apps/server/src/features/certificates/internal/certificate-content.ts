@@ -16,7 +16,6 @@ type Writing = {
   readonly issuers: Text
 }
 
-/** What a certificate says of its holder and the event, as both are now. */
 export function contentOf(
   holder: Described,
   { event, organisation, clock, number, code, earned, issuers }: Writing,
@@ -57,7 +56,7 @@ function minutesOf({ start_time: start, end_time: end }: CertifiedEvent): number
   return start && end ? Math.round((end.getTime() - start.getTime()) / 60_000) : null
 }
 
-/** Whom the event names; else whoever issues by hand, or its creator. */
+/** Gives those whom the event names; else whoever issues by hand, or its creator. */
 export async function signersOf(
   db: Queryable,
   { userId }: Caller,

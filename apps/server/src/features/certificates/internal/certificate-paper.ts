@@ -10,7 +10,6 @@ import type { Run } from '../../../infra/pdf/lay-out-lines.ts'
 import type { Site } from '../../../infra/services/settings.ts'
 import { verifyAddress } from './verify-address.ts'
 
-/** What is printed of a certificate, and of one that is none yet. */
 export type Printed = StoredContent & { readonly type_id: number | null; readonly logo: string | null }
 type Printing = {
   readonly site: Site
@@ -32,7 +31,6 @@ const WORDS = {
 } as const satisfies { readonly [word: string]: Text }
 const LOCALE: { readonly [lang in Lang]: string } = { cn: 'zh-CN', en: 'en-GB' }
 
-/** Puts a certificate in words, as it is printed. */
 export async function certificatePaper(
   row: Printed,
   { site, files, language, isPreview }: Printing,

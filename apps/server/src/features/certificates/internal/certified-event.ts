@@ -1,6 +1,5 @@
 import type { Queryable } from '@cubic/data-platform'
 
-/** What a certificate says of its event, as it is now. */
 export type CertifiedEvent = {
   readonly id: number
   readonly sign_in: boolean

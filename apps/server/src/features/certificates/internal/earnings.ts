@@ -3,7 +3,7 @@ import { type Queryable, sql, type Sql } from '@cubic/data-platform'
 import { personOf } from '../../hours/data/presence.ts'
 import type { CertifiedEvent } from './certified-event.ts'
 
-/** What somebody has from an event besides having been there; null where it is not recorded. */
+/** Null where it is not recorded. */
 export type Earned = {
   readonly minutes: number | null
   readonly sessions: number
@@ -21,14 +21,13 @@ const sessionsOf = (
 ): Sql => sql`(select count(distinct attendance.session_id) from cubic_attendance attendance
   where attendance.applicant_id = ${applicant}.id and attendance.session_id is not null and attendance.in_time is not null)`
 
-/** Does the event's rule give this applicant, who attended, a certificate? */
+/** For an applicant who attended. */
 export const meetsRule = (applicant: Sql, event: Sql): Sql => sql`(case ${event}.certificate_rule
   when 'attended' then true
   when 'hours' then exists (select 1 from ${lockedHours(applicant)})
   when 'sessions' then ${sessionsOf(applicant)} >= coalesce(${event}.certificate_sessions, 1)
   else false end)`
 
-/** What each of these applicants of the event has, by their id. */
 export async function readEarnings(
   db: Queryable,
   { id: eventId }: CertifiedEvent,
@@ -51,7 +50,7 @@ export async function readEarnings(
   return new Map(rows.map(({ id, ...earned }) => [id, earned]))
 }
 
-/** By what somebody has it, in words. */
+/** Says in words why somebody has it. */
 export function basisOf(event: CertifiedEvent, isCheckedIn: boolean, earned: Earned | undefined): Text {
   const sessions = earned?.sessions ?? 0
   if (sessions > 0)

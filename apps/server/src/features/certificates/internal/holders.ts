@@ -2,7 +2,6 @@ import type { CheckInStatus, RegistrationStatus } from '@cubic/contract'
 import { identifier, type Tx } from '@cubic/data-platform'
 import { meetsRule } from './earnings.ts'
 
-/** An applicant of the event, with what a certificate says of them. */
 export type Holder = {
   readonly id: number
   readonly user_id: number | null
@@ -15,11 +14,11 @@ export type Holder = {
   readonly check_in_status: CheckInStatus
   readonly has_valid: boolean
   readonly has_any: boolean
-  /** Does the event's rule give them one, if they attended? */
+  /** If they attended. */
   readonly meets_rule: boolean
 }
 
-/** The applicants named, or all who attended, in the order of their ids; after `from`. */
+/** Finds the applicants named, or all who attended, in the order of their ids; after `from`. */
 export function findHolders(
   tx: Tx,
   { eventId, ids, from, most }: { eventId: number; ids: readonly number[] | null; from: number; most: number },
@@ -44,8 +43,8 @@ export function findHolders(
 type Names = { readonly cn: string | null; readonly en: string | null }
 
 /**
- * The name in each script, as far as it is known: never transliterated. The account and the organisation's register add
- * the other script only where one of them has the very name of the registration: it may be somebody else's account.
+ * Gives the name in each script, as far as it is known: never transliterated. The account and the organisation's
+ * register add the other script only where one has the registration's very name: it may be somebody else's account.
  */
 export function namesOf({
   name,
@@ -63,7 +62,7 @@ const isHan = (name: string): boolean => /\p{Script=Han}/u.test(name)
 
 const ENDING = 4
 
-/** Of a number that is long enough not to be told by its end. */
+/** Null where the number is so short that its end tells it. */
 export function endingOf(unifyId: string | null): string | null {
   const number = unifyId?.trim().toUpperCase() ?? ''
   return number.length > ENDING ? number.slice(-ENDING) : null

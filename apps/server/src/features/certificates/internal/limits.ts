@@ -4,10 +4,7 @@ import { limitedNetwork } from '../../../infra/network/networks.ts'
 import { secretLimits, tryLimits } from '../../../infra/limits/try-limits.ts'
 import type { TryLimit } from '../../../infra/limits/tries.ts'
 
-/**
- * A code has 60 bits. Beyond the limit wrong ones slow down what comes from the same network; right ones are never
- * refused.
- */
+/** A code has 60 bits. Beyond the limit, wrong ones slow down their network; right ones are never refused. */
 const WRONG_CODES = { max: 3000, seconds: 300, slowMs: 1000 }
 
 export function codeLimits({ address }: Caller): readonly TryLimit[] {
@@ -15,8 +12,8 @@ export function codeLimits({ address }: Caller): readonly TryLimit[] {
 }
 
 /**
- * Four digits can be guessed: ten wrong ones a day for a certificate, whoever asks, and then none. Of networks, those
- * that are wrong often wait.
+ * Four digits can be guessed: a certificate takes ten wrong ones a day, whoever asks. Networks that are often wrong
+ * wait.
  */
 export function endingLimits(code: string, { address }: Caller): readonly TryLimit[] {
   return [

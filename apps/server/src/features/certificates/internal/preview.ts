@@ -7,7 +7,7 @@ import { findCertifiedEvent } from './certified-event.ts'
 
 type Previewing = { readonly eventId: number; readonly caller: Caller; readonly site: Site }
 
-/** A certificate of the event as it would be issued now, to somebody made up. */
+/** As the certificate would be issued now, to somebody made up. */
 export async function findPreview(db: Queryable, { eventId, caller, site }: Previewing): Promise<Printed | undefined> {
   const event = await findCertifiedEvent(db, eventId)
   if (!event) return undefined

@@ -3,7 +3,7 @@ import type { Caller, Tx } from '@cubic/data-platform'
 import { recordChange } from '../../audit/commands/record-change.ts'
 import { countLateScans } from './take-scans.ts'
 
-/** Counts the scans that a pass handed over after its end, and settles their conflicts. */
+/** Also settles their conflicts. */
 export async function acceptScans(tx: Tx, caller: Caller, passId: number): Promise<MethodOutcome<typeof ACCEPT_SCANS>> {
   const pass = await tx.one<{
     event_id: number

@@ -20,12 +20,11 @@ import { findDoorEvent } from '../internal/scan-rows.ts'
 import { openVenueCodes } from '../internal/venue-key.ts'
 import { takeScans } from './take-scans.ts'
 
-/** The source of a scan that attendees make themselves. */
 export const BY_SELF = 'self'
 
 type Given = CheckedArgumentsOf<typeof SELF_CHECK_IN>
 
-/** Checks a ticket in for an attendee, who proves to be at the venue by the code on its screen. */
+/** The attendee proves to be at the venue by the code on its screen. */
 export async function checkInSelf(
   tx: Tx,
   caller: Caller,
@@ -41,7 +40,7 @@ export async function checkInSelf(
   return { ...refuse(refusal, { ...(at && { check_in_time: at }) }), kept: true }
 }
 
-/** Checks a ticket out in the same way. Whoever did so before does it again: the later one counts. */
+/** Checks a ticket out in the same way. Of several, the latest counts. */
 export async function checkOutSelf(
   tx: Tx,
   caller: Caller,
@@ -107,7 +106,7 @@ async function scanSelf(
   return ok({ result, sessionId })
 }
 
-/** The session that a ticket is at: the one that it has not left yet, or that is on or next; null: the event. */
+/** Finds the session that a ticket has not left yet, or that is on or next; null: the event. */
 async function sessionNow(
   tx: Tx,
   id: number,

@@ -16,10 +16,7 @@ import { momentOfScan } from '@cubic/domain/check-in/scans'
 import type { ScanTarget } from '../internal/judge-scan.ts'
 import { takeScans } from './take-scans.ts'
 
-/**
- * Checks a ticket in by one scan, made online. Only one scan of a ticket succeeds; any other gets the time of that scan
- * and the name of its scanner.
- */
+/** Only one scan of a ticket succeeds; any other gets the time of that scan and the name of its scanner. */
 export async function checkInTicket(
   tx: Tx,
   caller: Caller,
@@ -30,7 +27,7 @@ export async function checkInTicket(
   return scanned.ok ? outcomeOf(id, scanned.value) : scanned
 }
 
-/** Checks a ticket out by one scan, made online. The latest counts, but only one is answered as the check-out. */
+/** The latest scan counts, but only one is answered as the check-out. */
 export async function checkOutTicket(
   tx: Tx,
   caller: Caller,

@@ -22,7 +22,7 @@ type PassRow = {
   readonly gate: string | null
 }
 
-/** Gives a pass to the device that has its code, once. */
+/** Once. */
 export async function claimPass(
   tx: Tx,
   caller: Caller,

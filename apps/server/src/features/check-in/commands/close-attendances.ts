@@ -7,9 +7,8 @@ import { decideAnew } from './take-scans.ts'
 const BATCH = 200
 
 /**
- * Closes the attendances of those who did not check out, once their event or session is over: of all events, or of
- * one. Each batch is decided by the scans that are kept, so a repeat changes nothing, and a check-out that arrives
- * later counts all the same.
+ * Closes what has no check-out once its event or session is over. Each batch is decided by the scans that are kept, so
+ * a repeat changes nothing, and a check-out that arrives later counts all the same.
  */
 export async function closeAttendances(db: Database, signal?: AbortSignal, eventId?: number): Promise<void> {
   const due = await db.rows<{ event_id: number }>`
@@ -30,7 +29,7 @@ const isOver =
   (): Sql => sql`coalesce((select session.end_time from cubic_event_session session where session.id = open.session_id),
   case when open.session_id is null then event.end_time end) <= now()`
 
-/** Counts the attendances of events anew whose times or rules have changed. */
+/** For events whose times or rules have changed. */
 export async function recountAttendances(db: Database, signal?: AbortSignal): Promise<void> {
   const due = await db.rows<{
     event_id: number

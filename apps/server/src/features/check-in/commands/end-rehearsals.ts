@@ -3,10 +3,9 @@ import { BY_TIME } from '../../../infra/access/by-time.ts'
 import { inTransaction } from '../../../infra/database/in-transaction.ts'
 import { removeTestTickets } from './remove-test-tickets.ts'
 
-/** How long test tickets stay after they were made: somebody may try out the door after the event. */
+/** Somebody may try out the door after the event. */
 const KEPT_HOURS = 12
 
-/** Removes the test tickets of events that are over: a rehearsal leaves nothing behind. */
 export async function endRehearsals(db: Database, signal: AbortSignal): Promise<void> {
   const over = await db.rows<{ id: number }>`
     select event.id from cubic_event_base event join cubic_test_ticket ticket on ticket.event_id = event.id

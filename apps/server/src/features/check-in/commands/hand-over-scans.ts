@@ -6,7 +6,6 @@ import type { SentScans } from './start-scan-writer.ts'
 import type { Scan } from '../internal/judge-scan.ts'
 import { takeScans } from './take-scans.ts'
 
-/** For how long after its end a pass may hand its scans over, and how many. */
 const DAYS = 7
 const SCANS_OF_A_PASS = 20_000
 
@@ -24,13 +23,12 @@ type EndedPass = {
   readonly now: Date
 }
 
-/** A device's clock that moved further than that between its last measurement and now shows no reliable times. */
+/** A clock that moved further between the device's last measurement and now shows no reliable times. */
 const CLOCK_MOVED_MS = 2 * 60_000
 
 /**
- * Takes the scans that still waited on a device as its pass ended. Of a pass that expired, those made before
- * its end count, if the device's clock is still as it was. All others are kept for staff, who can accept
- * them, and check nobody in.
+ * Takes the scans that still waited on a device as its pass ended. After expiry, those made before it count, if the
+ * device's clock is still as it was. All others are kept for staff to accept, and check nobody in.
  */
 export async function handOverScans(
   tx: Tx,
@@ -42,7 +40,7 @@ export async function handOverScans(
   }: {
     readonly token: string
     readonly read: (eventId: number) => SentScans
-    /** How far the device was behind the server when it last measured, in milliseconds. */
+    /** In milliseconds, as the device last measured. */
     readonly clockOffset: number | undefined
   },
 ): Promise<Outcome<Omit<Extract<HandOverAnswer, { status: 'ok' }>, 'status'>>> {

@@ -60,7 +60,6 @@ const ALIASES: { readonly [column in Column]: readonly string[] } = {
   out: [fields.out_time.label.cn, fields.out_time.label.en, '签退时间', '离场', 'out', 'out_time'],
   reason: [REASON.cn, REASON.en, '说明', '备注', 'note'],
 }
-/** The columns of an empty spreadsheet. */
 export const ATTENDANCE_HEADINGS: readonly Text[] = [LABELS.number, LABELS.code, LABELS.in, LABELS.out, LABELS.reason]
 
 type Import = {
@@ -74,8 +73,8 @@ type Import = {
 type Row = EnteredTimes & { readonly row: number }
 
 /**
- * Adds or corrects the attendances of a spreadsheet, by number or code: all rows or, if anything is wrong with the
- * file, none; with `skipWrong`, those rows in which nothing is. A dry run does the same and takes it back.
+ * Writes all rows or, if anything is wrong with the file, none; with `skipWrong`, those rows in which nothing is. A dry
+ * run does the same and takes it back.
  */
 export async function importAttendance(
   db: Database,
@@ -111,7 +110,7 @@ export async function importAttendance(
   return (await findImportAnswer(db, request)) ?? IMPORT_CONFLICT
 }
 
-/** Enters the rows that nothing stands against; what stands against the others goes into `errors`. */
+/** Reports the rows that are refused in `errors`. */
 async function enterRows(
   tx: Tx,
   caller: Caller,

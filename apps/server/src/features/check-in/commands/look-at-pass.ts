@@ -12,7 +12,7 @@ type Row = Looked['event'] & {
   readonly state: 'revoked' | 'expired' | 'taken' | 'free'
 }
 
-/** Tells a device about a pass before it claims it: the event, its maker, its end. No personal data of attendees. */
+/** For a device that has not claimed the pass yet. No personal data of attendees. */
 export async function lookAtPass(db: Queryable, typed: string): Promise<Outcome<Looked>> {
   const code = normalizeBindingCode(typed)
   const row =

@@ -17,7 +17,7 @@ import { unitsAbove } from '../../units/data/queries.ts'
 
 const PASSES_MAX = 500
 
-/** Makes a pass for one device. Its code is told once: only its hash is kept. */
+/** The code is told once: only its hash is kept. */
 export async function makeScannerPass(
   tx: Tx,
   caller: Caller,
@@ -56,7 +56,7 @@ export async function makeScannerPass(
   return ok({ id, url: `${publicUrl}/scan#pass=${code}`, code: groupBindingCode(code), expires_time: expires })
 }
 
-/** Until when the caller works at the event's door: a pass that they make ends no later. */
+/** A pass ends no later than its maker's right to work at the event's door. */
 function endOfRole({ userId }: Caller, eventId: number): Sql {
   const units = sql`any(array(select unit_id from cubic_event_base where id = ${eventId}
     union all select related_id from cubic_event_base__co_unit_ids where owner_id = ${eventId}))`

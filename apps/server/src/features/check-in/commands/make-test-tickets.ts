@@ -6,10 +6,7 @@ import { recordChange } from '../../audit/commands/record-change.ts'
 
 const TEST_TICKETS_MAX = 100
 
-/**
- * Makes tickets for a rehearsal: apart from the registrations, so that they count nowhere, with
- * ids of the same sequence.
- */
+/** Keeps them apart from the registrations, so that they count nowhere, with ids of the same sequence. */
 export async function makeTestTickets(
   tx: Tx,
   caller: Caller,

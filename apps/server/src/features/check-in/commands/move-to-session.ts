@@ -2,7 +2,7 @@ import { type MethodOutcome, type MOVE_TO_SESSION, ok, refuse } from '@cubic/con
 import type { Caller, Tx } from '@cubic/data-platform'
 import { chooseSessions } from '../../registration/commands/choose-sessions.ts'
 
-/** Gives somebody at the door a free seat of another session, in place of theirs at the same time. */
+/** Replaces the holder's seat at the same time by a free one. */
 export async function moveToSession(
   tx: Tx,
   caller: Caller,

@@ -5,7 +5,7 @@ const NOTED_EVERY_S = 10
 /** Devices noted recently by this process, so that a busy scanner does not cause a statement each time. */
 const noted = new LRUCache<string, number>({ max: 5000, ttl: NOTED_EVERY_S * 1000 })
 
-/** Notes that a device was in contact, and how many scans wait on it. Without news, every few seconds at most. */
+/** Without news, writes every few seconds at most. */
 export async function noteDevice(
   db: Queryable,
   { userId, key }: Caller,

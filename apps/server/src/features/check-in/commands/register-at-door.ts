@@ -5,8 +5,8 @@ import { registerApplicant } from '../../registration/commands/register-applican
 import { takeScans } from './take-scans.ts'
 
 /**
- * Registers somebody who has come without a ticket, and checks them in: within the seats, never onto the waitlist. The
- * request id is that of their scan, so that a repeat finds it.
+ * Takes a free seat, never a place on the waitlist, and checks in. The request id is that of the scan, so that a repeat
+ * finds it.
  */
 export async function registerAtDoor(
   tx: Tx,

@@ -2,7 +2,7 @@ import { type MethodOutcome, ok, type REMOVE_TEST_TICKETS } from '@cubic/contrac
 import type { Caller, Tx } from '@cubic/data-platform'
 import { recordChange } from '../../audit/commands/record-change.ts'
 
-/** Removes the test tickets of an event and every trace of their scans. */
+/** Every trace of their scans goes too. */
 export async function removeTestTickets(
   tx: Tx,
   caller: Caller,

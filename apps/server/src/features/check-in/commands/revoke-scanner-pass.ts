@@ -2,7 +2,7 @@ import { type MethodOutcome, ok, refuse, type REVOKE_SCANNER_PASS } from '@cubic
 import type { Caller, Tx } from '@cubic/data-platform'
 import { recordChange } from '../../audit/commands/record-change.ts'
 
-/** Ends a pass at once: its next call is refused. */
+/** Its next call is refused. */
 export async function revokeScannerPass(
   tx: Tx,
   caller: Caller,

@@ -24,7 +24,7 @@ export type EnteredTimes = {
   readonly reason: string
 }
 
-/** Adds or corrects an attendance: the times are kept as scans that count before all others. */
+/** Keeps the times as scans that count before all others. */
 export async function setAttendance(
   tx: Tx,
   caller: Caller,
@@ -50,8 +50,8 @@ type Entering = {
 }
 
 /**
- * Enters times of tickets of one event, and gives what stands against each; undefined: nothing. Whoever calls it rolls
- * back what was entered where something does.
+ * Returns the refusal of each; undefined where it was entered. The caller rolls back what was entered if one was
+ * refused.
  */
 export async function enterTimes(
   tx: Tx,

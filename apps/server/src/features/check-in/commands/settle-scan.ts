@@ -2,10 +2,7 @@ import { type MethodOutcome, ok, refuse, type SETTLE_SCAN } from '@cubic/contrac
 import type { Caller, Tx } from '@cubic/data-platform'
 import { recordChanges } from '../../audit/commands/record-change.ts'
 
-/**
- * Settles the conflict of a scan. A conflict of two gates belongs to all scans of the ticket and is
- * settled for all of them.
- */
+/** A conflict of two gates is settled for all scans of the ticket. */
 export async function settleScan(
   tx: Tx,
   caller: Caller,

@@ -33,7 +33,7 @@ export type SentScans = {
 }
 type ReadScan = Omit<Scan, 'at' | 'clockIsWrong'> & { readonly said: Date | undefined }
 
-/** Reads what a device sends. Only its shape can be wrong: whatever was scanned gets a verdict. Throws `BadRequest`. */
+/** Only the shape can be wrong: whatever was scanned gets a verdict. Throws `BadRequest`. */
 export function readScans(
   {
     event_id,
@@ -74,11 +74,10 @@ export function readScans(
 }
 
 /**
- * A transaction is of one event, and holds at most this many scans unless one device sends more. As many events as are
- * scanned at run at a time, each once.
+ * A transaction is of one event, and larger only if one device sends more. Events are written in parallel, each once.
  */
 const BATCH = { size: 500, keys: 1, weight: 500, maxRunning: Number.POSITIVE_INFINITY }
-/** Devices that may wait for one event and in all, and their scans in all. */
+/** Per event and in all: devices that may wait; then their scans. */
 const WAITING = { perKey: 1000, inAll: 4000, sizeInAll: 200_000 }
 
 type Waiting = {
@@ -87,13 +86,12 @@ type Waiting = {
   readonly resolve: (results: readonly ScanResult[]) => void
   readonly reject: (error: unknown) => void
 }
-/** Takes the scans of a device, together with those that other devices at the same event send meanwhile. */
+/** Takes the scans of a device together with those that other devices at the event send meanwhile. */
 export type SyncScans = (caller: Caller, sent: SentScans) => Promise<readonly ScanResult[]>
 
 /**
- * Makes the writer of scans of this process. What arrives for an event while its transaction runs goes into the next
- * one. If one fails, each device's scans are tried alone, so that no device spoils those of others. Rejects with
- * `Overloaded` if too many wait.
+ * What arrives for an event while its transaction runs goes into the next one. If one fails, each device's scans are
+ * tried alone, so that no device spoils those of others. Rejects with `Overloaded` if too many wait.
  */
 export function startScanWriter(db: Database): SyncScans {
   const batches = createBatchQueue<Waiting>(
@@ -123,7 +121,6 @@ export function startScanWriter(db: Database): SyncScans {
   }
 }
 
-/** Writes what several devices sent for one event. */
 async function writeScans(db: Database, batch: readonly Waiting[]): Promise<readonly (readonly ScanResult[])[]> {
   const outcome = await inTransaction(db, async (tx) => {
     const clock = await tx.one<{ now: Date }>`/* hot */ select clock_timestamp() as now`

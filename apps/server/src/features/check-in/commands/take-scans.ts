@@ -51,7 +51,7 @@ export async function takeScans(
   return results
 }
 
-/** The same of several devices at once: one transaction costs little more for many scans than for one. */
+/** Takes those of several devices: one transaction costs little more for many scans than for one. */
 export async function takeSendings(
   tx: Tx,
   eventId: number,
@@ -110,7 +110,7 @@ function asRepeat(draft: Draft): Draft {
     : { ...draft, verdict: 'already_in', reason: 'event:already_checked_in' }
 }
 
-/** A device takes back a scan of its own, of the same ticket. */
+/** Only its own, of the same ticket. */
 function mayTakeBack(
   { undone, barred }: Scan,
   before: Draft,
@@ -148,7 +148,7 @@ async function readForScans(tx: Tx, eventId: number, sendings: readonly Sending[
   return { event, tickets, ticketOf, names, kept, others, ...(await readPlaces(tx, event, tickets)) }
 }
 
-/** What scans of an event that keeps attendances are judged and decided by, besides: nothing is read for any other. */
+/** Reads nothing for an event that keeps no attendances. */
 async function readPlaces(tx: Tx, event: DoorEventRow, tickets: readonly TicketRow[]) {
   const ids = tickets.flatMap(({ id, test }) => (test ? [] : id))
   if (!keepsAttendance(event)) return { partsOf: NO_PARTS, stored: undefined }
@@ -156,15 +156,15 @@ async function readPlaces(tx: Tx, event: DoorEventRow, tickets: readonly TicketR
   return { partsOf, stored }
 }
 
-/** The scans of a ticket, all of them or those of one session or one way. */
+/** Undefined parts: all scans of the ticket. */
 export type ScanPart = {
   readonly sessionId?: number | null | undefined
   readonly direction?: ScanDirection | undefined
 }
 
 /**
- * Undoes the scans of a ticket that `which` names. By staff (`voids`), whatever was scanned until now of that part is
- * void, also what still waits on a device. False where there is no such ticket.
+ * By staff (`voids`), whatever was scanned until now of that part is void, also what still waits on a device. False
+ * where there is no such ticket.
  */
 export async function undoScans(
   tx: Tx,
@@ -203,8 +203,8 @@ export async function undoScans(
 }
 
 /**
- * Counts scans that were kept and checked nobody in, because their pass had ended, as if they had come in time. Gives
- * the ids of those that are good.
+ * Counts scans that were kept after their pass had ended, as if they had come in time. Returns the ids of the good
+ * ones.
  */
 export async function countLateScans(tx: Tx, caller: Caller, eventId: number, scanIds: readonly string[]) {
   const asked = await listKeptScans(tx, { scanIds, ticketIds: [] })
@@ -232,7 +232,7 @@ export async function countLateScans(tx: Tx, caller: Caller, eventId: number, sc
   return decided
 }
 
-/** Decides anew, by the scans that are kept, what has changed with time or with the times of the event. */
+/** For what has changed with time or with the times of the event. */
 export async function decideAnew(tx: Tx, eventId: number, ticketIds: readonly number[]): Promise<void> {
   await byIndexes(tx)
   const found = await lockTickets(tx, { ids: ticketIds, codes: [] })
@@ -248,7 +248,6 @@ export async function decideAnew(tx: Tx, eventId: number, ticketIds: readonly nu
   await writeChanges(tx, eventId, attendances)
 }
 
-/** Reads the scanned tickets of other events. */
 async function listOthers(
   tx: Tx,
   eventId: number,
@@ -273,7 +272,7 @@ type Written = Decided & {
   readonly voidsAll?: boolean
 }
 
-/** Writes what was decided, and gives the answer of each scan by its id. */
+/** Returns the answer of each scan by its id. */
 async function write(
   tx: Tx,
   { eventId, drafts, checkIns, places, attendances, known, unkept, voidsAll = false }: Written,
@@ -308,7 +307,7 @@ async function write(
   return answers
 }
 
-/** Who had come to which place before new scans were sent: by the scans, or by a check-in that has none. */
+/** By the scans before these, or by a check-in that has none. */
 function makeHadCome(known: ReadonlyMap<string, KeptScan>): (draft: Draft) => boolean {
   const welcomes = [...known.values()].filter(({ verdict }) => verdict === 'welcome')
   const places = new Set(welcomes.map(placeOf))

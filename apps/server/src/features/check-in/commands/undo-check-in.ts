@@ -16,7 +16,7 @@ import { undoScans } from './take-scans.ts'
 /** The five seconds in which a pass can take its own scan back, and the time that the call may take to reach us. */
 const OWN_SCAN_MS = 5000 + 3000
 
-/** What of a ticket is undone: `session` undefined for the event as a whole with all its sessions. */
+/** `session` is undefined for the event as a whole with all its sessions. */
 type Undone = {
   readonly direction: ScanDirection
   readonly sessionId: number | undefined
@@ -24,8 +24,8 @@ type Undone = {
 }
 
 /**
- * Undoes a check-in: the ticket can be scanned again. By staff, scans from before that still wait on some device are
- * void too. A scanner pass can only take its own scan back, and only at once.
+ * The ticket can be scanned again. By staff, earlier scans that still wait on a device are void too. A scanner pass can
+ * only take its own scan back, and only at once.
  */
 export async function undoCheckIn(
   tx: Tx,
@@ -43,7 +43,6 @@ export async function undoCheckIn(
   return isUndone ? ok() : refuse('event:undo_too_late')
 }
 
-/** Undoes a check-out, of the event as a whole or of one session: they are there again. */
 export async function undoCheckOut(
   tx: Tx,
   caller: Caller,
@@ -58,7 +57,7 @@ export async function undoCheckOut(
   return isUndone ? ok() : refuse('event:undo_too_late')
 }
 
-/** Is there anything to undo? What a session has is asked of the attendance; a check-in alone of the ticket. */
+/** A session is asked of the attendance; a check-in alone of the ticket. */
 async function isAt(tx: Tx, id: number, sessionId: number | undefined, direction: ScanDirection): Promise<boolean> {
   if (direction === 'in' && sessionId === undefined) return true
   const found = await tx.one<{ is_in: boolean; is_out: boolean }>`

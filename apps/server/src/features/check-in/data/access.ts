@@ -4,14 +4,12 @@ import { either, nobody, through } from '../../../infra/access/access-rules.ts'
 import { applicantManagers, eventManagers, scanners } from '../../people/data/roles.ts'
 import { organisedBy } from '../../units/data/event-rules.ts'
 
-/** Condition: the record belongs to the event of the caller's scanner pass. `path` leads to the event's id. */
+/** `path` leads to the event's id. */
 export function passOf(path: string): Rule {
   return ({ key }) => (key ? where(path, '=', key.recordId) : anyOf())
 }
 
-/**
- * Staff who check people in at the event to which `path` leads, as `id` of its own records and `event_id` of others.
- */
+/** `path` is `id` for events themselves. */
 export function staffOf(path: 'id' | 'event_id'): Rule {
   return either(scanners, path === 'id' ? organisedBy('door') : through(path, organisedBy('door')))
 }
@@ -21,13 +19,10 @@ export function atTheDoor(path: 'id' | 'event_id'): { readonly right: Rule; read
   return { right: either(staffOf(path), passOf(path)), reach: passOf(path) }
 }
 
-/**
- * Staff who enter when people came and left, of the event to which `path` leads: they handle its people, or its door.
- */
+/** Staff who handle the event's people, or its door, enter when people came and left. */
 export function entersAttendance(path: 'id' | 'event_id'): Rule {
   const handles = either(organisedBy('registrar'), organisedBy('door'))
   return either(eventManagers, applicantManagers, scanners, path === 'id' ? handles : through(path, handles))
 }
 
-/** Rights to records that scans write: staff who check people in read them, nobody changes them by hand. */
 export const readByScanners: Access = { read: staffOf('event_id'), create: nobody, write: nobody, unlink: nobody }

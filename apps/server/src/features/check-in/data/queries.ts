@@ -37,7 +37,7 @@ type KeyPass = Pass & {
   readonly gate: string | null
 }
 
-/** Finds callers by the tokens of scanner passes: a guest where the token is unknown, expired or revoked. */
+/** Gives a guest where the token is unknown, expired or revoked. */
 export function makeFindPassHolder(db: Queryable): FindCaller {
   const findPass = createLoader(async (hashes: readonly string[]) => {
     const passes = await db.rows<KeyPass & { readonly hash: string }>`
@@ -54,10 +54,7 @@ export function makeFindPassHolder(db: Queryable): FindCaller {
   }
 }
 
-/**
- * May the caller work at the door of this event? Throws where they lack the right; false where they
- * may not know of the event.
- */
+/** Throws where the caller lacks the right; false where they may not know of the event. */
 export function mayWorkAtDoor(db: Queryable, registry: Registry, caller: Caller, eventId: number): Promise<boolean> {
   return demandRight(db, registry, caller, { model: 'CubicEventBase', id: eventId, ...atTheDoor('id') })
 }
@@ -66,9 +63,7 @@ const LISTED = { otherwise: 5000, most: 20_000 }
 const DAYS_EVENTS_MAX = 200
 const SETTLED_MAX = 500
 
-/**
- * How far a download of the list has come: its first snapshot, what the device had before, and the last ticket sent.
- */
+/** The download's first snapshot, what the device had before, and the last ticket sent. */
 type Version = { readonly snapshot: string; readonly since: string | undefined; readonly after: number }
 const SNAPSHOT = /^\d{1,20}:\d{1,20}:[\d,]*$/
 
@@ -78,7 +73,7 @@ type ListRow = {
   readonly count: number
   readonly last: number | null
 }
-/** Parts of a list that are JSON text all the way from the database. */
+/** They are JSON text all the way from the database. */
 type ReadAsText = 'tickets' | 'settled' | 'readings'
 
 type ListReading = {
@@ -91,7 +86,7 @@ type ListReading = {
   readonly signer: Pick<TicketSigner, 'publicKey'>
 }
 
-/** The tickets of the event as scanners keep them, or what changed in them since a version. */
+/** Reads all tickets, or those that changed since a version. */
 export async function readDoorList(
   db: Queryable,
   { registry, caller, eventId, since, limit, timeZone, signer }: ListReading,
@@ -158,7 +153,7 @@ async function findPosition(
   return { position: from.after === 0 && read ? { snapshot, since: read.snapshot, after: 0 } : from, instance }
 }
 
-/** The caller's scans whose conflict is settled: a pass reads no scans otherwise. */
+/** For scanner passes, which read no scans otherwise. */
 async function listSettled(db: Queryable, { key, userId }: Caller, eventId: number): Promise<readonly string[]> {
   const own = key ? sql`pass_id = ${key.id}` : sql`pass_id is null and "by" = ${userId}`
   const settled = await db.rows<{ scan_id: string }>`
@@ -171,17 +166,17 @@ function signingKey({ publicKey }: Pick<TicketSigner, 'publicKey'>): SigningKey 
   return { id: publicKey.slice(0, 8), public_key: publicKey }
 }
 
-/** An event's own salt: hashes of one list tell nothing about another's. It is no secret, as every scanner gets it. */
+/** Hashes of one list tell nothing about another's. It is no secret, as every scanner gets it. */
 function saltOf(eventId: number, { publicKey }: Pick<TicketSigner, 'publicKey'>): string {
   return createHash('sha256').update(`${publicKey}:${eventId}`).digest('hex').slice(0, 16)
 }
 
-/** The list's hash of a text: long enough to find a ticket, too short to find the text by trying. */
+/** Long enough to find a ticket, too short to find the text by trying. */
 function shortHash(salt: string, text: Sql, digits = 8): Sql {
   return sql`left(encode(sha256(convert_to(${salt}::text || ':' || ${text}, 'UTF8')), 'hex'), ${digits})`
 }
 
-/** What the list has of each ticket only where people check out or sessions are chosen. */
+/** Left out unless people check out, or choose sessions. */
 type ListParts = { readonly presence: boolean; readonly sessions: boolean }
 
 async function readListParts(db: Queryable, eventId: number): Promise<ListParts> {
@@ -196,7 +191,6 @@ async function readListParts(db: Queryable, eventId: number): Promise<ListParts>
 const partColumns = ({ presence, sessions }: ListParts): Sql =>
   sql`${presence ? sql`, 'presence', presence` : sql``}${sessions ? sql`, 'sessions', sessions` : sql``}`
 
-/** The columns of these parts, of a ticket that may have been somewhere and one that has chosen. */
 function partsOfTicket({ presence, sessions }: ListParts, ticket: Sql | undefined): Sql {
   const none = sql`null::json`
   const places = sql`(select json_agg(json_build_array(coalesce(attendance.session_id, 0), extract(epoch from attendance.in_time)::bigint,
@@ -249,14 +243,13 @@ function listed({ since, after }: Version, { eventId, most, hashes: { salt, isPa
     ${since === undefined ? sql`` : sql`union all ${removed}`}`
 }
 
-/** An instant as the wire writes it. */
 const wireTime = (moment: Sql): Sql => sql`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
 
 function writeVersion({ snapshot, since, after }: Version, instance: string): string {
   return Buffer.from([instance, snapshot, since ?? '', after].join('|')).toString('base64url')
 }
 
-/** Reads a version; undefined if it is not one of this database, so that the whole list is sent. */
+/** Undefined if the version is not one of this database, so that the whole list is sent. */
 function readVersion(text: string, here: string): Version | undefined {
   const [instance, snapshot = '', since = '', after = ''] = Buffer.from(text, 'base64url').toString().split('|')
   if (instance !== here || !SNAPSHOT.test(snapshot) || !/^\d{1,9}$/.test(after)) return undefined
@@ -282,7 +275,7 @@ type DaysEvents = {
   readonly timeZone: string
 }
 
-/** The event, first, and the published events of its day in the organisation's zone, of which staff know. */
+/** The event comes first. Its day is that of the organisation's zone. */
 async function listDaysEvents(
   db: Queryable,
   { registry, caller, eventId, timeZone }: DaysEvents,

@@ -23,7 +23,7 @@ type BoardRow = Pick<
   readonly arrivals: readonly Arrivals[]
 }
 
-/** Reads the board of an event in one statement; undefined where there is no such event. Rehearsals count nowhere. */
+/** Undefined where there is no such event. Rehearsals count nowhere. */
 export async function readBoard(db: Queryable, eventId: number): Promise<DoorBoard | undefined> {
   const row = await db.one<BoardRow>`
     with people as materialized (
@@ -66,7 +66,7 @@ export async function readBoard(db: Queryable, eventId: number): Promise<DoorBoa
   }
 }
 
-/** How many people have left, and from all of the event's sessions at which they have been. */
+/** Those who have left the event, or all of its sessions at which they have been. */
 export const leftCount = (
   eventId: Sql,
 ): Sql => sql`(select count(*)::integer from (select 1 from cubic_attendance attendance
@@ -79,7 +79,6 @@ function instant(moment: Date | null): string | null {
 
 const MINUTE_MS = 60_000
 
-/** Gathers arrivals into at most `SPANS_MAX` spans of equal length. */
 function spansOf(arrivals: readonly Arrivals[]): Pick<DoorBoard, 'places' | 'spans' | 'step_minutes'> {
   const counts = new Map<string, BoardPlace & { arrived: number }>()
   const keyOf = ({ gate, self }: BoardPlace) => JSON.stringify([gate, self])

@@ -2,7 +2,6 @@ import type { AttendanceSource, ScanDirection } from '@cubic/contract'
 import type { Queryable, Tx } from '@cubic/data-platform'
 import type { TicketParts, UndonePart } from './judge-scan.ts'
 
-/** An attendance as it is stored. */
 export type AttendanceRow = {
   readonly id: number
   readonly applicant_id: number
@@ -22,7 +21,7 @@ export function listAttendances(tx: Queryable, ticketIds: readonly number[]): Pr
     where applicant_id = any(${ticketIds}::integer[])`
 }
 
-/** Writes attendances, and gives the id of each by its ticket and session. */
+/** Returns the id of each by its ticket and session. */
 export async function writeAttendances(
   tx: Tx,
   eventId: number,
@@ -45,7 +44,6 @@ export async function removeAttendances(tx: Tx, ids: readonly number[]): Promise
   if (ids.length > 0) await tx.run`delete from cubic_attendance where id = any(${ids}::integer[])`
 }
 
-/** What of these tickets decides whether scans for sessions count. */
 export async function listTicketParts(
   tx: Queryable,
   ticketIds: readonly number[],
@@ -69,10 +67,9 @@ export async function listTicketParts(
   })
 }
 
-/** Of an event without check-out and sessions. */
 export const NO_PARTS = (): TicketParts => ({ sessions: undefined, undone: [] })
 
-/** Makes the scans of a part of a ticket void that were made until now, also those that still wait on a device. */
+/** Voids what was scanned until now, also what still waits on a device. */
 export async function voidPart(
   tx: Tx,
   ticketId: number,

@@ -2,7 +2,7 @@ import type { DoorBoard } from '@cubic/contract'
 import { maskName } from '@cubic/domain/ticket/mask'
 import type { Log } from '../../../infra/log/log.ts'
 
-/** How much of a board somebody sees: on a wall, names are masked. */
+/** On a wall, names are masked. */
 export type BoardView = 'staff' | 'wall'
 export type BoardTexts = { readonly [view in BoardView]: string }
 
@@ -29,9 +29,8 @@ type Feed = {
 }
 
 /**
- * Reads each watched board once a second at most, however many people watch, and tells them what has changed. It asks
- * the database instead of being notified: PostgreSQL serialises the commits of transactions that notify, and a sync of
- * scans must not wait for that.
+ * Reads each watched board once a second at most, however many people watch. It polls, because PostgreSQL serialises
+ * the commits of transactions that notify, and a sync of scans must not wait for that.
  */
 export function createBoardFeeds(read: (eventId: number) => Promise<DoorBoard | undefined>, log: Log): BoardFeeds {
   const feeds = new Map<number, Feed>()

@@ -12,13 +12,11 @@ import { type BoardView, createBoardFeeds } from './board-feed.ts'
 import { boardMessage, streamBoard } from './board-stream.ts'
 import { readBoard } from '../data/read-board.ts'
 
-/** Streams open at a time in this process: each costs a question about its right every few seconds. */
+/** Per process: each stream costs a question about its right every few seconds. */
 const STREAMS_MAX = 500
-/** Of one person or pass: one device shows a few at most. */
+/** Per person or pass: one device shows a few at most. */
 const OWN_STREAMS = 10
-/**
- * Of one person and all the passes that they have made: otherwise one person could take all streams with new passes.
- */
+/** Per person with all passes they have made: otherwise one person could take all streams with new passes. */
 const MAKERS_STREAMS = 100
 const OWN_BUSY = { cn: '您打开的看板太多，请先关闭一些', en: 'You have too many boards open. Please close some first' }
 const BUSY = { cn: '打开的看板太多，请稍后再试', en: 'Too many boards are open. Please try again later' }
@@ -29,7 +27,6 @@ const LEAVING = {
 
 type Asked = { readonly eventId: number; readonly view: BoardView; readonly who: string; readonly maker: string }
 
-/** The live board of an event: pushed by server-sent events, or read once, where those do not get through. */
 export function addBoardRoutes(app: FastifyInstance, services: Services): void {
   const { registry, callerOf, log, leaving } = services
   const db = services.reads.as('live boards')

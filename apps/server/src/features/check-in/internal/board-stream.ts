@@ -2,14 +2,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { printInstant } from '@cubic/contract'
 import type { BoardFeeds, BoardView } from './board-feed.ts'
 
-/**
- * Often enough for proxies that close quiet connections; each beat also asks whether the watcher still has the right.
- */
+/** Often enough for proxies that close quiet connections. Each beat asks again whether the watcher has the right. */
 const BEAT_MS = 5000
 /** A watcher who has taken nothing for that long is gone. */
 const PATIENCE_MS = 20_000
 
-/** One message of the board as JSON; `board` is JSON already. */
+/** `board` is JSON already. */
 export function boardMessage(board: string): string {
   return `{"now":${JSON.stringify(printInstant(new Date()))},"board":${board}}`
 }
@@ -18,14 +16,12 @@ type Stream = {
   readonly feeds: BoardFeeds
   readonly eventId: number
   readonly view: BoardView
-  /** May the watcher still see the board? An error means that it could not be checked. */
+  /** An error means that it could not be checked. */
   readonly mayStill: () => Promise<boolean>
   readonly onEnd: () => void
 }
 
-/**
- * Sends a board as server-sent events until its watcher goes, stops reading, or loses the right. Returns what ends it.
- */
+/** Streams until the watcher goes, stops reading, or loses the right. Returns what ends it. */
 export function streamBoard(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -7,7 +7,7 @@ import { isLate } from './judge-scan.ts'
 import { deviceOf, type Draft, isGood, placeOf } from './scan-draft.ts'
 import type { CheckIn, DoorEventRow, TicketRow } from './scan-rows.ts'
 
-/** What was decided of a ticket for one session, or for the event as a whole. */
+/** A session's, or the event's as a whole. */
 export type Place = {
   readonly came: Draft | undefined
   readonly cameAt: number | undefined
@@ -30,7 +30,6 @@ export type Decided = {
   readonly attendances: readonly AttendanceChange[]
 }
 
-/** By what the scans of a ticket are decided, besides themselves. */
 export type Deciding = {
   readonly event: DoorEventRow
   /** Nothing that was scanned until now counts. */
@@ -39,11 +38,10 @@ export type Deciding = {
   readonly stored: readonly AttendanceRow[] | undefined
 }
 
-/** Are times of coming and leaving kept? Elsewhere the check-in of the ticket says it all. */
+/** Elsewhere the check-in of the ticket says it all. */
 export const keepsAttendance = ({ sign_out, sessions }: Pick<DoorEventRow, 'sign_out' | 'sessions'>): boolean =>
   sign_out || sessions !== null
 
-/** Decides which scans of each ticket count. */
 export function decideAll(tickets: readonly TicketRow[], drafts: readonly Draft[], deciding: Deciding): Decided {
   const ofTickets = groupBy(drafts, ({ ticket_id }) => ticket_id)
   // One map for all tickets: most have a single scan, and a map for each would take longer than to decide it.
@@ -74,7 +72,7 @@ type OfTicket = Pick<Decided, 'checkIns' | 'attendances'> & {
   readonly places: readonly (readonly [key: string, place: Place])[]
 }
 
-/** Of all good scans of a ticket: which ones count, and which contradict each other. They are put into `byId`. */
+/** Puts the scans that count, and those that contradict each other, into `byId`. */
 function decide(
   ticket: TicketRow,
   drafts: readonly Draft[],
@@ -156,7 +154,6 @@ function timesOf(event: DoorEventRow, sessionId: number | null): PresenceTimes {
   return event.sessions?.find(({ id }) => id === sessionId) ?? { start: null, end: null }
 }
 
-/** The scans of a place with their verdicts and conflicts. */
 function verdictsOf(presence: Presence<Counted>, scans: readonly Counted[]): readonly Draft[] {
   const letThrough = (counted: Counted) => {
     const verdict = presence.verdicts.get(counted)
@@ -221,7 +218,7 @@ function isSame(before: AttendanceRow | undefined, after: AttendanceValues | und
   return isTimes && isCounted && before.source === after.source
 }
 
-/** Who sent the scan, or took one back, that changed an attendance; undefined for time. */
+/** Undefined for time. */
 function whoChanged(drafts: readonly Draft[], sessionId: number | null) {
   const sent = drafts.filter(({ caller, session_id }) => caller && session_id === sessionId)
   const last = sent.find(({ undone, correction }) => undone || correction) ?? sent.at(-1)

@@ -8,8 +8,8 @@ import type { Draft } from './scan-draft.ts'
 import type { DoorEventRow, OtherTicket, ScanRow, TicketRow } from './scan-rows.ts'
 
 /**
- * The scanned code: a ticket by its id or its binding code; its holder's student or employee number, which a code of
- * digits alone may be as well; by its signature a ticket of another event; or an unknown code.
+ * A ticket's id or binding code; its holder's student or employee number, which a code of digits alone may be as well;
+ * the signature of another event's ticket; or an unknown code.
  */
 export type ScanTarget =
   | { readonly kind: 'id'; readonly id: number }
@@ -43,9 +43,9 @@ export type Scan = {
 const LATE_MS = 60_000
 const DAY_MS = 24 * 3_600_000
 
-/** What of a ticket decides, besides its row, whether a scan for a session counts. */
+/** What decides, besides the ticket's row, whether a scan for a session counts. */
 export type TicketParts = {
-  /** The sessions in which it has a seat; undefined where it is for all of them. */
+  /** Undefined where its seat is for all of them. */
   readonly sessions: ReadonlySet<number> | undefined
   /** Until when staff undid a part of its scans. */
   readonly undone: readonly UndonePart[]
@@ -65,7 +65,6 @@ type Judged = {
   readonly others: ReadonlyMap<number, OtherTicket>
 }
 
-/** Judges a new scan alone: whether its ticket may come in. */
 export function judge(
   scan: Scan,
   { caller, callerName, event, eventId, device, ticket, partsOf, onLeave, others }: Judged,
@@ -132,9 +131,8 @@ function reasonOfUnknown(target: ScanTarget): ScanReason {
 }
 
 /**
- * The earliest moment at which a pass can have scanned a ticket, in milliseconds: it must not move check-ins into the
- * past. Staff may note earlier ones. The day of the event counts once it has begun: before that, people may fetch
- * their badges days ahead.
+ * The earliest moment, in milliseconds, that a pass may claim: it must not move check-ins into the past, but staff may.
+ * The day of the event counts once it has begun: before that, people may fetch their badges days ahead.
  */
 function earliestScan({ key }: Caller, event: DoorEventRow, ticket: TicketRow | undefined): number {
   if (!key) return 0

@@ -6,26 +6,19 @@ import type { Draft } from './scan-draft.ts'
 const SCANS_OF_A_PASS = 20_000
 /** Unknown codes of a pass that are kept one by one. Those after them are only counted. */
 const UNKNOWN_OF_A_PASS = 500
-/**
- * What a member of staff may scan in vain at one event: unknown codes, and tickets that are refused. Several devices
- * may be logged in as one of them.
- */
+/** Unknown codes and refused tickets of a member of staff at one event, perhaps on several devices. */
 const REFUSED_OF_STAFF = 2000
 
 type Stored = { scans: number; refused: number }
 const COUNTED_FOR_MS = 60_000
-/**
- * How much each pass, or person at an event, has stored, so that scans need no statement of their own for it.
- * Other processes are seen after a minute.
- */
+/** Saves scans a statement of their own. Other processes are seen after a minute. */
 const rooms = new LRUCache<string, Stored>({ max: 2000, ttl: COUNTED_FOR_MS })
 
-/** `keeps` tells whether a new scan is to be kept, and counts it. */
+/** `keeps` also counts the scan. */
 export type Room = { readonly keeps: (verdict: Draft['verdict']) => Promise<boolean> }
 
 /**
- * The room that a pass, or a person at an event, has for more scans. Throws if the pass has reached its limit. What
- * staff have stored is counted only once one of their scans is refused.
+ * Throws if the pass has reached its limit. What staff have stored is counted only once one of their scans is refused.
  */
 export async function takeRoom(
   tx: Tx,
@@ -55,7 +48,6 @@ export async function takeRoom(
   }
 }
 
-/** Counts unknown codes that are not kept. */
 export async function noteUncounted(tx: Tx, counts: ReadonlyMap<number, number>): Promise<void> {
   for (const [passId, count] of counts)
     await tx.run`update cubic_scanner_pass set uncounted_scans = uncounted_scans + ${count} where id = ${passId}`

@@ -1,15 +1,9 @@
 import { type Draft, isGood } from './scan-draft.ts'
 
-/**
- * Good scans of one ticket that are kept of each person or pass. With every one, the next scan of the
- * ticket has more to decide.
- */
+/** Per ticket and person or pass: with every good scan, the next one of the ticket has more to decide. */
 const REPEATS_MAX = 100
 
-/**
- * Counts the good scans of each ticket by each person or pass. `take` tells whether a further one is
- * beyond those that are kept.
- */
+/** `take` tells whether a further scan is beyond the limit. */
 export function countRepeats(drafts: Iterable<Draft>): { readonly take: (draft: Draft) => boolean } {
   const counts = new Map<string, number>()
   const take = (draft: Draft): boolean => {

@@ -9,7 +9,7 @@ type Answering = {
   readonly hadCome: (draft: Draft) => boolean
 }
 
-/** The answers to the devices, by the ids of their scans. A scan that is known gets its first answer again. */
+/** A scan that is known gets its first answer again. */
 export function answersOf(drafts: readonly Draft[], { places, hadCome }: Answering): ReadonlyMap<string, ScanResult> {
   return new Map(
     drafts.map((draft) => {
@@ -22,9 +22,8 @@ export function answersOf(drafts: readonly Draft[], { places, hadCome }: Answeri
 }
 
 /**
- * The answer to the device that sent a check-in. In each turn only the device that asks first is told `welcome`. If a
- * scan of another device turns out to be earlier, that scan counts, but its device is told `already_in`, because
- * somebody else has welcomed the holder.
+ * In each turn only the device that asks first is told `welcome`. If another device's scan turns out to be earlier, it
+ * counts, but is answered `already_in`, because somebody else has welcomed the holder.
  */
 function answerIn(
   draft: Draft,
@@ -64,8 +63,8 @@ function answerIn(
 }
 
 /**
- * The answer to the device that sent a check-out: of those of one turn the first that asked is told `goodbye`, and the
- * others when and where that was. The latest counts all the same.
+ * Of one turn the first device that asked is told `goodbye`, the others when and where that was. The latest counts all
+ * the same.
  */
 function answerOut(draft: Draft, place: Place | undefined): ScanResult {
   const { ticket } = draft

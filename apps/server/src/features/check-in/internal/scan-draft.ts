@@ -4,7 +4,7 @@ import type { KeptScan, ScanRow, TicketRow } from './scan-rows.ts'
 
 /** A scan while its ticket is decided. */
 export type Draft = ScanRow & {
-  /** The answer that its device got, if the scan is stored already. */
+  /** Undefined for a new scan. */
   readonly answer: ScanResult | undefined
   /** For a new scan: its ticket, of this event. */
   readonly ticket: TicketRow | undefined
@@ -37,11 +37,11 @@ export const takenBack = (draft: Draft, caller: Caller, why: string | null | und
 export const isGood = ({ verdict, undone }: ScanRow): boolean =>
   !undone && verdict !== 'not_valid' && verdict !== 'unknown'
 
-/** What of a ticket scans decide together: its presence at one session, or at the event as a whole. */
+/** Scans of one place are decided together: of a ticket at one session, or at the event as a whole. */
 export const placeOf = ({ ticket_id, session_id }: Pick<ScanRow, 'ticket_id' | 'session_id'>): string =>
   `${ticket_id} ${session_id ?? 0}`
 
-/** Identifies a device: a pass, or a user and the name that they gave their device. */
+/** A pass, or a user and the name that they gave their device. */
 export const deviceOf = ({ pass_id, by, device }: ScanRow): string =>
   pass_id === null ? `${by} ${device}` : `pass ${pass_id}`
 

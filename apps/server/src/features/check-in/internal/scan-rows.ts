@@ -14,7 +14,6 @@ import {
 } from '@cubic/contract'
 import { type Caller, type Queryable, sql, type Tx } from '@cubic/data-platform'
 
-/** A ticket that is locked until the transaction ends: a real one, or one of the rehearsal. */
 export type TicketRow = {
   readonly id: number
   readonly event_id: number
@@ -33,7 +32,7 @@ export type TicketRow = {
   readonly created_time: Date | null
 }
 
-/** A scan as it is kept. `ticket_id`: of a ticket or a test ticket. */
+/** `ticket_id` is of a ticket or a test ticket. */
 export type ScanRow = {
   readonly scan_id: string
   readonly event_id: number
@@ -64,7 +63,7 @@ export type ScanRow = {
 }
 export type KeptScan = ScanRow & { readonly answer: ScanResult }
 
-/** A session as scans are judged by it: with its times, in milliseconds. */
+/** Times are in milliseconds. */
 export type SessionRow = {
   readonly id: number
   readonly start: number
@@ -90,14 +89,14 @@ const BY_NAME = sql`coalesce((select pass.name from cubic_scanner_pass pass wher
   (select scanner.name from cubic_user scanner where scanner.id = ticket.check_in_by))`
 
 /**
- * Lets the statements of this transaction use indexes alone. Their plans are kept, and one that was made at the first
- * scans of all, while the table was empty, would read the whole table for good.
+ * Forces index scans in this transaction. Plans are kept, and one that was made at the first scans of all, while the
+ * table was empty, would read the whole table for good.
  */
 export async function byIndexes(tx: Tx): Promise<void> {
   await tx.run`set local enable_seqscan = off`
 }
 
-/** Finds tickets by id and by binding code, and locks them in the order of their ids. */
+/** Locks in the order of ids. */
 export async function lockTickets(
   tx: Tx,
   { ids, codes }: { readonly ids: readonly number[]; readonly codes: readonly string[] },
@@ -121,10 +120,7 @@ export async function lockTickets(
   return [...real, ...test]
 }
 
-/**
- * The tickets of an event by their holders' student or employee numbers; where somebody has several,
- * the one that is accepted.
- */
+/** Of several tickets with a number, gives the one that is accepted. */
 export async function findTicketsByNumber(
   tx: Queryable,
   eventId: number,
@@ -156,7 +152,6 @@ export async function listUserNames(tx: Tx, ids: readonly number[]): Promise<Rea
   return new Map(users.map(({ id, name }) => [id, name]))
 }
 
-/** A ticket of another event. */
 export type OtherTicket = {
   readonly name: string
   readonly isPublished: boolean
@@ -188,10 +183,7 @@ export async function listOtherTickets(tx: Tx, ids: readonly number[]): Promise<
   )
 }
 
-/**
- * The scans with these ids, and all good ones of these tickets. The tickets are locked: no other
- * can come while we decide.
- */
+/** Lists these scans, and all good ones of these tickets, which are locked: no other can come while we decide. */
 export function listKeptScans(
   tx: Tx,
   { scanIds, ticketIds }: { readonly scanIds: readonly string[]; readonly ticketIds: readonly number[] },
@@ -208,14 +200,14 @@ export function listKeptScans(
       and scan.verdict not in ('not_valid', 'unknown')`
 }
 
-/** Thrown if another transaction has just kept a scan with the same id: the transaction is retried and finds it. */
+/** Another transaction has just kept a scan with the same id: the transaction is retried and finds it. */
 class Raced extends Error {
   readonly code = '40001'
 }
 
 type Sent = ScanRow & { readonly answer: ScanResult; readonly caller: Caller }
 
-/** Stores scans with the answers to their devices, and writes an audit entry for each scan that checks nobody in. */
+/** Also writes an audit entry for each scan that checks nobody in. */
 export async function insertScans(tx: Tx, scans: readonly Sent[]): Promise<void> {
   if (scans.length === 0) return
   const rows = scans.map(({ ticket_id, test, by_name: _name, is_settled: _settled, caller: _caller, ...scan }) => ({
@@ -252,7 +244,6 @@ export async function insertScans(tx: Tx, scans: readonly Sent[]): Promise<void>
   if (written?.count !== scans.length) throw new Raced('a scan with the same id was kept at the same time')
 }
 
-/** Writes what has changed in scans that are kept already. */
 export async function updateScans(tx: Tx, scans: readonly ScanRow[]): Promise<void> {
   if (scans.length === 0) return
   const rows = scans.map(({ scan_id, verdict, reason, conflict, undone, note }) => ({
@@ -277,12 +268,10 @@ export type CheckIn = {
   readonly pass: number | null
   /** The scan that checks it in. */
   readonly scan?: ScanRow
-  /** The user who made the scan. */
   readonly caller: Caller | undefined
   readonly why?: string | null
 }
 
-/** Writes when and by whom tickets are checked in. */
 export async function updateTickets(tx: Tx, checkIns: readonly CheckIn[], undone = false): Promise<void> {
   const [real, test] = [checkIns.filter(({ ticket }) => !ticket.test), checkIns.filter(({ ticket }) => ticket.test)]
   const json = (of: readonly CheckIn[]) =>

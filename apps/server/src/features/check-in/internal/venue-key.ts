@@ -3,10 +3,10 @@ import { invariant } from '@cubic/contract'
 import type { Tx } from '@cubic/data-platform'
 import { venueCodeFrom } from '@cubic/domain/check-in/venue-code'
 
-/** The codes of an event's screen, by their step, and the database's clock: every process derives the same. */
+/** Every process derives the same codes from the step and the database's clock. */
 export type VenueCodes = { readonly codeOf: (step: number) => string; readonly now: Date }
 
-/** Derives an event's codes from this installation's key, which the first use makes and the database keeps. */
+/** The first use makes this installation's key, and the database keeps it. */
 export async function openVenueCodes(tx: Tx, eventId: number): Promise<VenueCodes> {
   const stored = (await findKey(tx)) ?? (await makeKey(tx))
   invariant(stored, 'the key of the venue codes was made')

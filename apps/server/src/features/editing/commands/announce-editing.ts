@@ -12,7 +12,7 @@ import {
 /** How often a client says that a record is still open, and how long it counts as open without that, in seconds. */
 export const HEARTBEAT_S = 20
 export const EXPIRES_S = 60
-/** Open records that are remembered of one person, the newest ones. */
+/** The newest ones, per person. */
 const OPEN_MAX = 30
 const LISTED_MAX = 20
 
@@ -26,9 +26,8 @@ export type Editor = {
 type Row = Omit<Editor, 'since'> & { readonly since: Date }
 
 /**
- * Says that the caller has a record open for editing, until they leave or stop saying so, and lists the others
- * who do, longest first. Those who may only read the record are not announced. Refuses (`save:not_found`)
- * where it cannot be read.
+ * Says that the caller has a record open until they leave or stop saying so, and lists the others who do, longest
+ * first. Those who may only read it are not announced. Refuses (`save:not_found`) where it cannot be read.
  */
 export async function announceEditing(
   db: Database,

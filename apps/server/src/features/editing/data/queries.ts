@@ -10,7 +10,7 @@ import {
 } from '@cubic/data-platform'
 import { findLastChange } from '../../audit/data/queries.ts'
 
-/** The current state of a record whose save was refused, to be compared with what the caller wrote. */
+/** The current record, to be compared with what the caller wrote. */
 export type Conflict = {
   /** To be sent with the next save. */
   readonly version: string

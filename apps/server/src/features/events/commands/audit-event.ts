@@ -11,7 +11,7 @@ type Audit = {
   readonly afterPublishing: (tx: Tx, caller: Caller, eventId: number) => Promise<void>
 }
 
-/** Approves or rejects an event. Where its unit and then the centre review, the unit hands it on. */
+/** Where the event's unit and then the centre review, the unit hands it on. */
 export async function auditEvent(
   tx: Tx,
   caller: Caller,

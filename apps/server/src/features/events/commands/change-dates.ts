@@ -10,11 +10,11 @@ export type Dates = {
   readonly timeZone: string
   /** Demanded of the other dates too. */
   readonly right: Rule
-  /** The stages of the other dates that it is for; that of the event, if it is left out. */
+  /** Left out: the stage of the event itself. */
   readonly stages?: readonly EventStage[]
 }
 
-/** Changes an event and those dates of its series that the scope names: all of them or none. */
+/** Changes all of the dates that the scope names, or none. */
 export async function changeDates<Done extends Outcome<unknown>>(
   tx: Tx,
   caller: Caller,

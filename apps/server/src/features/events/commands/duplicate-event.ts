@@ -49,12 +49,11 @@ const MATERIAL = ['origin_filename', 'filename', 'download_url']
 
 type Copying = {
   readonly registry: Registry
-  /** An interval by which its times are moved, by the clocks of the zone; null to leave them out. */
+  /** An interval by the clocks of the zone; null to leave the times out. */
   readonly shift: Sql | null
   readonly timeZone: string
-  /** Of its name, for a copy that is another event. */
+  /** Added to the name of a copy that is another event. */
   readonly suffix?: string
-  /** Registration opens when the original's does, or before. */
   readonly opensWithOriginal?: boolean
 }
 
@@ -70,8 +69,8 @@ export async function duplicateEvent(
 }
 
 /**
- * Makes a draft from the event, with its registration rules, form, sessions and page, without its people. What the
- * caller may not read of it stays out. Returns the draft's id.
+ * Copies registration rules, form, sessions and page, without people. What the caller may not read stays out. Returns
+ * the draft's id.
  */
 export async function copyEvent(tx: Tx, caller: Caller, id: number, copying: Copying): Promise<number> {
   const { suffix = '' } = copying
@@ -103,8 +102,7 @@ export async function copyEvent(tx: Tx, caller: Caller, id: number, copying: Cop
 }
 
 /**
- * The unit of the copy: the original's if the caller may create events there, else one of the caller's own units, else
- * none, which is the centre. Archived units are left out.
+ * The original's unit if the caller may create events there, else one of their own, else the centre. None is archived.
  */
 function unitFor(caller: Caller): Sql {
   const isOpen = (id: Sql) => sql`exists (select 1 from cubic_unit unit where unit.id = ${id} and not unit.archived)`
@@ -116,7 +114,7 @@ function unitFor(caller: Caller): Sql {
   return sql`case when unit_id = any(${units}::integer[]) and ${isOpen(sql`unit_id`)} then unit_id else ${other}::integer end`
 }
 
-/** A page of its own: a change of the copy's page leaves the original's as it is. */
+/** A change of the copy's page leaves the original's as it is. */
 async function copyPage(tx: Tx, { userId }: Caller, eventId: number, suffix: string): Promise<number | undefined> {
   const page = await tx.one<{ id: number; copy: number }>`
     with original as (
@@ -135,10 +133,7 @@ async function copyPage(tx: Tx, { userId }: Caller, eventId: number, suffix: str
   return page.copy
 }
 
-/**
- * One statement, so that the limit and the reserved seats are consistent. Without dates, seats reserved
- * until a time are left out.
- */
+/** One statement, so that the limit and the reserved seats are consistent. Seats reserved until a time need dates. */
 async function copyRegistration(
   tx: Tx,
   caller: Caller,
@@ -179,7 +174,6 @@ async function copySessions(
     insert into cubic_session_seats (session_id, event_id, seat_limit) select id, event_id, limit_number from copy`
 }
 
-/** Those of the columns that the scope's caller may read of the record. */
 async function readable(tx: Tx, scope: ReadScope, id: number, names: readonly string[]): Promise<readonly string[]> {
   const record = sql`record`
   const restricted = names.filter((name) => scope.model.access.fields?.[name])
@@ -202,7 +196,7 @@ async function copyForm(tx: Tx, eventId: number, copyId: number): Promise<void> 
     where question.event_id = ${copyId} and (question.show_if->>'field')::integer = original.id`
 }
 
-/** The times, moved by the clocks of the organisation. `atMost`: one that stays where it would become later. */
+/** `atMost`: a time that stays where it would become later. */
 function moved(times: readonly string[], { shift, timeZone }: Copying, atMost?: string): Sql {
   if (shift === null) return join(times.map(() => raw('null::timestamptz')))
   return join(
@@ -217,7 +211,7 @@ function columns(names: readonly string[], table?: string): Sql {
   return join(names.map((name) => (table === undefined ? identifier(name) : identifier(table, name))))
 }
 
-/** The columns of what organisers choose, except those named; `times` are moved with the event. */
+/** `times` are moved with the event. */
 function copiedColumns({ fields }: ModelDeclaration, except: readonly string[]) {
   const chosen = Object.entries(fields).filter(
     ([name, field]) => isStored(field) && field.readonly !== true && !except.includes(name),

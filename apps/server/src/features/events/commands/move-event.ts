@@ -25,13 +25,12 @@ type EventRow = EventToPublish & {
   readonly now: Date
 }
 type Move = {
-  /** Why an event is rejected or cancelled. */
   readonly reason?: string | null
-  /** When `publish` takes effect; at once if there is none. */
+  /** At once if there is none. */
   readonly at?: Date | null
 }
 
-/** Moves an event to the action's stage, or says why it cannot go there. */
+/** Refuses where the stage does not allow the action. */
 export async function moveEvent(
   tx: Tx,
   caller: Caller,
@@ -84,7 +83,7 @@ export async function moveEvent(
   return ok()
 }
 
-/** The stages in which others see the event, or will once it is approved or its time comes. */
+/** Others see the event, or will once it is approved or its time comes. */
 export const LIVE_STAGES: ReadonlySet<EventStage> = new Set(['waiting_review', 'scheduled', 'published'])
 
 export function fieldProblemOf({ field, problem }: PublishingProblem): FieldProblem {

@@ -7,16 +7,14 @@ type Move = {
   readonly before: StoredParts
   readonly after: StoredParts
   readonly eventIds: readonly number[]
-  /** Sessions that the save names itself. */
   readonly except: readonly number[]
   readonly timeZone: string
 }
 type Moved = { readonly id: number; readonly before: object; readonly after: object }
 
 /**
- * Moves the sessions of events that were moved as a whole, by the same distance by the clocks of the organisation. An
- * event that only became longer or shorter leaves them, and so does what is over. People hear of it by the message
- * about their event, which lists their sessions.
+ * Moves sessions by the same distance as their event, by the organisation's clocks. An event that only became longer or
+ * shorter leaves them, and so does what is over. The message about the event lists them.
  */
 export async function moveSessions(
   tx: Tx,

@@ -2,7 +2,6 @@ import { type MethodOutcome, ok, type PIN_EVENT } from '@cubic/contract'
 import type { Caller, Tx } from '@cubic/data-platform'
 import { recordChange } from '../../audit/commands/record-change.ts'
 
-/** Pins an event to the top of the site, or unpins it. */
 export async function pinEvent(
   tx: Tx,
   caller: Caller,

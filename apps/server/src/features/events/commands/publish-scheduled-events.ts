@@ -8,7 +8,7 @@ import { moveEvent } from './move-event.ts'
 
 type AfterPublishing = (tx: Tx, caller: Caller, eventId: number) => Promise<void>
 
-/** Publishes the events whose time has come. One that can no longer be published becomes a draft that says why. */
+/** An event that can no longer be published becomes a draft that says why. */
 export async function publishScheduledEvents(
   db: Database,
   afterPublishing: AfterPublishing,
@@ -46,7 +46,7 @@ async function giveBack(tx: Tx, id: number, { refusal, parameters }: Refusal) {
   return ok()
 }
 
-/** Locks the event behind its counter, in the order of docs/locking.md; false if its time has changed. */
+/** Locks in the order of docs/locking.md; false if the event's time has changed. */
 async function lockDue(tx: Tx, id: number): Promise<boolean> {
   await tx.run`select 1 from cubic_seat_counter where event_id = ${id} for update`
   const due = await tx.one`

@@ -4,7 +4,6 @@ import { formatMoment } from '../../../infra/text/format-moment.ts'
 const NO_TIME: Text = { cn: '（未定时间）', en: 'without a time' }
 const GAP: Text = { cn: '；', en: '. ' }
 
-/** Says why a change of several dates of a series was refused, and which of them refused it. */
 export function refuseDate(
   { refusal, parameters, problems }: Refusal,
   start: Date | null,

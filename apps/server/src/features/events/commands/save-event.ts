@@ -39,9 +39,8 @@ const audit: RecordChange = (tx, caller, change) =>
   recordChange(tx, caller, { ...change, model: change.model.declaration.name })
 
 /**
- * Saves an event with its registration, its page and its sessions, which move with it. The rights are those of each
- * record's own save. With a scope, it does the same to other dates of the event's series, or saves nothing; what it
- * sends of sessions is for one date.
+ * Saves an event with its registration, page and sessions, which move with it. The rights are those of each record's
+ * own save. With a scope, other dates of the series change too, or nothing does; sessions are for one date.
  */
 export async function saveEvent(
   tx: Tx,

@@ -4,7 +4,7 @@ import { isEventManager, unitsOf } from '../../people/data/roles.ts'
 import { findFirstStep, findReview } from '../../units/data/queries.ts'
 import { moveEvent } from './move-event.ts'
 
-/** Submits an event to the reviewers of its unit, or approves it where the unit asks for no review of its authors. */
+/** Approves at once where the unit asks for no review of its authors. */
 export async function submitReview(
   tx: Tx,
   caller: Caller,

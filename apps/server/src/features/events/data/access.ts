@@ -43,15 +43,12 @@ const publishedForStaff: Rule = (caller) =>
 const submittedForAuditors: Rule = (caller) =>
   allOf(either(eventAuditors, ofUnits('auditor'))(caller), where('status', '!=', 'draft'))
 
-/** Those who run an event: the centre's managers, and the owners of its unit. */
+/** The centre's managers, and the owners of the event's unit. */
 export const eventRunners = either(eventManagers, ofUnits())
-/** The author's own: of the centre's authors, and of the authors of its units while they are that. */
+/** Of the centre's authors, and of the authors of units while they are that. */
 export const ownEvents: Rule = (caller) =>
   allOf(mine('creator.id')(caller), either(eventAuthors, organisedBy('author'))(caller))
-/**
- * The drafts that authors may still change; authors of one unit share theirs. Once an event is under review or public,
- * only people who run events edit it.
- */
+/** Authors of one unit share theirs. Under review or public, only people who run events edit them. */
 export const ownDrafts: Rule = (caller) =>
   allOf(either(ownEvents, organisedBy('author'))(caller), where('status', 'in', ['draft', 'rejected']))
 export const writeEvents = either(eventRunners, ownDrafts)
@@ -77,8 +74,8 @@ const hasNoApplicants: Rule = (caller) => {
 const notOwn: Rule = (caller) => where('creator.id', '!=', caller.userId)
 
 /**
- * The centre's reviewers, and those of the event's unit until they have handed it on. Two people check an event before
- * it is public: nobody but administrators reviews their own, where the unit has another reviewer.
+ * The centre's reviewers, and the unit's until they have handed the event on. Nobody but administrators reviews their
+ * own, where the unit has another reviewer.
  */
 export const eventReviewers: Rule = (caller) =>
   anyOf(
@@ -101,8 +98,8 @@ export const seesNumbers = either(
 
 const ofNoUnit: Rule = () => where('unit_id', 'is null')
 /**
- * Co-organisers do not decide whose an event is, nor make others that are the organiser’s. Nobody gives an event to a
- * unit that they do not write for: it would be reviewed as theirs.
+ * Co-organisers cannot choose the organiser or co-organisers. Nobody gives an event to a unit that they do not write
+ * for: it would be reviewed as theirs.
  */
 export const decidesUnits = either(
   eventManagers,
@@ -110,7 +107,6 @@ export const decidesUnits = either(
   ofUnits('author'),
 )
 
-/** Those who publish its hours. */
 const seesHours = either(eventManagers, applicantManagers, organisedBy('registrar'))
 
 export const eventAccess: Access = {
@@ -150,9 +146,9 @@ export const eventTypeAccess: Access = {
 }
 
 /**
- * Access to a part that several events may share. Authors may write parts that they made and parts of their own drafts,
- * but never a part that is also shown by an event that they may not change. Otherwise they could change a published
- * event by attaching its part to a draft. Owners of units may, where all events that show it are their units'.
+ * For parts that several events may share. Authors never write a part that is also shown by an event that they may not
+ * change: attaching it to a draft would let them change a published event. Owners of units may, where all events that
+ * show it are their units'.
  */
 export function sharedPartOfEvents(events: string, creator: string): Access {
   const maker: Rule = (caller) => allOf(either(eventAuthors, anywhereInUnits('author'))(caller), mine(creator)(caller))
@@ -192,7 +188,7 @@ function noneOf(condition: Condition): Condition {
   return { logic_operator: '!', children: [condition] }
 }
 
-/** Access to a part of one event: people who may read or change the event may do the same with the part. */
+/** Whoever may read or change the event may do the same with the part. */
 export function partOfEvent(relation: string): Access {
   const write = either(eventManagers, through(relation, writeEvents))
   return { read: either(eventManagers, through(relation, readEvents)), create: write, write, unlink: write }

@@ -22,7 +22,7 @@ import {
 } from '@cubic/data-platform'
 import { cancelledOnWebsite } from './access.ts'
 
-/** An event's facts for use outside its page: by search engines, calendars and link previews. */
+/** For search engines, calendars and link previews. */
 export type EventFacts = {
   readonly id: number
   readonly name: string
@@ -61,11 +61,11 @@ const FIELDS = [
   'published_time',
 ] as const
 
-/** The description is read for a single event only: a thousand of them would fill the memory. */
+/** Read for a single event only: a thousand descriptions would fill the memory. */
 const DETAIL_FIELDS = [...FIELDS, 'act_description'] as const
 type EventRecord = RecordWith<'CubicEventBase', typeof FIELDS | typeof DETAIL_FIELDS>
 
-/** An event that the caller may read; undefined both if there is none and if they may not read it. */
+/** Undefined both if there is no such event and if the caller may not read it. */
 export async function findEventFacts(asked: Asked, id: number): Promise<EventFacts | undefined> {
   const [event] = await readEvents(asked, { fields: DETAIL_FIELDS, condition: where('id', '=', id), limit: 1 })
   return event
@@ -86,7 +86,7 @@ export async function findCancelledEvent(
   return records[0] as CancelledEvent | undefined
 }
 
-/** The events that the caller may read and the condition covers, without their descriptions. */
+/** Without descriptions. */
 export async function listEventFacts(
   asked: Asked,
   query: { readonly condition: Condition; readonly sort: readonly SortKey[]; readonly limit: number },
@@ -113,7 +113,7 @@ export type OwnEvent = {
   readonly check_in_status: CheckInStatus
 }
 
-/** The events of the user's tickets, the latest start first, one entry for each ticket. */
+/** The latest start first, one entry for each ticket. */
 export async function listOwnEvents(
   { db, registry, caller }: Asked,
   { since, limit }: { readonly since: Date; readonly limit: number },
@@ -137,7 +137,6 @@ export async function listOwnEvents(
   })
 }
 
-/** The ids of the events that the caller may read, with their last changes, `limit` of them from the `offset`th on. */
 export async function listEventChanges(
   { db, registry, caller }: Asked,
   { limit, offset }: { readonly limit: number; readonly offset: number },
@@ -154,7 +153,6 @@ export async function countEvents({ db, registry, caller }: Asked): Promise<numb
   return page.totalCount()
 }
 
-/** A type of events; undefined if there is none. */
 export async function findEventType(
   { db, registry, caller }: Asked,
   id: number,
@@ -185,7 +183,7 @@ async function withRevisions(db: Queryable, records: readonly EventRecord[]): Pr
   }))
 }
 
-/** The revisions of events that the caller is known to be allowed to read. */
+/** The caller must be known to be allowed to read the events. */
 async function findRevisions(
   db: Queryable,
   records: readonly { readonly id: number }[],

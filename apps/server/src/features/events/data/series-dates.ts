@@ -3,10 +3,7 @@ import { type Queryable, raw, type Tx } from '@cubic/data-platform'
 
 export type OtherDate = { readonly id: number; readonly start_time: Date | null; readonly stage: EventStage }
 
-/**
- * The other dates of the event's series that a change of this scope is for, by their ids: those that are not over, and
- * of these the ones from the event on for `later`.
- */
+/** Dates that are not over; for `later`, those from the event on. */
 export async function listDatesWithin(
   db: Queryable,
   eventId: number,
@@ -24,7 +21,7 @@ export async function listDatesWithin(
     where event.id = ${eventId} and coalesce(other.end_time, 'infinity') > now() and ${isWithin} order by other.id`
 }
 
-/** Locks events with their registrations, in the order of docs/locking.md, before several of them are saved. */
+/** Locks in the order of docs/locking.md. */
 export async function lockEvents(tx: Tx, ids: readonly number[]): Promise<void> {
   await tx.run`select 1 from cubic_event_regist where event_id = any(${ids}) order by id for update`
   await tx.run`select 1 from cubic_seat_counter where event_id = any(${ids}) order by regist_id for update`

@@ -11,7 +11,6 @@ import { isMoment, isStored, type Queryable } from '@cubic/data-platform'
 import { shiftedWith } from '@cubic/domain/series/local-time'
 
 type Values = { readonly [field: string]: unknown }
-/** The rows of an event, its registration and its page. */
 export type StoredParts = {
   readonly event: Values
   readonly registration: Values | null
@@ -31,7 +30,7 @@ export async function findParts(db: Queryable, eventId: number): Promise<StoredP
 }
 
 type Saved = {
-  /** What was sent, by the caller's names of the fields. */
+  /** By the caller's names of the fields. */
   readonly sent: Values | null
   readonly part: keyof StoredParts
   readonly before: StoredParts
@@ -39,9 +38,8 @@ type Saved = {
 }
 
 /**
- * What a save of one date changes on another: the fields that it changed, and no others, so that what the other date
- * has of its own stays. Times keep their distance, by the clocks of the zone; one that was empty gets the distance that
- * it now has from the start. Undefined if nothing is to be saved.
+ * Takes over the changed fields alone, so that what the other date has of its own stays. Times keep their distance, by
+ * the clocks of the zone; one that was empty gets its new distance from the start. Undefined if nothing is to be saved.
  */
 export function valuesForDate(
   { sent, part, before, after }: Saved,
@@ -64,7 +62,7 @@ export function valuesForDate(
 
 const NEVER: ReadonlySet<string> = new Set(['id', 'version', 'event_id', 'custom_detail_page_id'])
 
-/** The columns by which a field is stored; none of what is stored elsewhere, which is saved as it was sent. */
+/** None where the value is stored elsewhere and saved as it was sent. */
 function columnsOf({ fields }: ModelDeclaration, name: string): readonly string[] {
   const field = fields[name]
   if (!field) return [name]
@@ -83,7 +81,7 @@ function isSame(one: unknown, other: unknown): boolean {
 
 type Starts = { readonly from: Date; readonly to: Date } | undefined
 
-/** From the start of the saved date to that of the other. Both move by the same distance, if they move. */
+/** Both dates move by the same distance, if they move. */
 function startsOf(before: StoredParts, other: StoredParts): Starts {
   const [from, to] = [before, other].map(({ event }) => dateOf(event['start_time']))
   return from && to ? { from, to } : undefined

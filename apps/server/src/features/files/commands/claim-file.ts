@@ -7,16 +7,14 @@ type Claim = {
   readonly draft: SaveDraft
   readonly field: string
   readonly label: Text
-  /** The users whose uploads are accepted. */
   readonly owners: readonly number[] | 'anybody'
   /** No picture that pages show: it may lie on any host. */
   readonly mayBeElsewhere?: true
 }
 
 /**
- * Puts an uploaded file to use in a field of a record: it is kept until nothing uses it. Returns a problem if the
- * owners have no such file, or if the address is not the upload's canonical one. Addresses that are no upload's, and
- * unchanged ones, are left to the field's own checks.
+ * Keeps an uploaded file while a record uses it. Returns a problem if the owners have no such file, or the address is
+ * not the upload's canonical one. Other and unchanged addresses are left to the field's own checks.
  */
 export async function claimFile(
   tx: Tx,
@@ -30,10 +28,7 @@ export async function claimFile(
   return claimed ? [] : [{ problem: 'not_uploaded', field, parameters: { name: label } }]
 }
 
-/**
- * Refuses pictures on hosts that the settings do not name: pages do not show them, since such a host learns who looks
- * at a page, and may change the picture at any time.
- */
+/** Such a host would learn who looks at a page, and may change the picture at any time, so pages do not show it. */
 export async function refuseForeignPictures(
   tx: Tx,
   { field, label, addresses }: { readonly field: string; readonly label: Text; readonly addresses: readonly string[] },
@@ -48,7 +43,6 @@ export async function refuseForeignPictures(
   return [{ problem: 'foreign_picture', field, parameters: { name: label, host: new URL(refused).host } }]
 }
 
-/** Puts the upload that the address leads to, if any, to use. False if there is no such upload of the owners. */
 export async function claimAddress(tx: Tx, address: string, owners: Claim['owners']): Promise<boolean> {
   const file = uploadOf(address)
   if (!file) return uploadOf(plainPath(address)) === undefined
@@ -63,10 +57,7 @@ export async function claimAddress(tx: Tx, address: string, owners: Claim['owner
 
 const uploadOf = (address: string) => uploadedImage(address) ?? uploadedMaterial(address)
 
-/**
- * The path that an address requests: without its query, with dots resolved (by browsers) and characters
- * decoded (by the server).
- */
+/** Drops the query, resolves dots as browsers do, and decodes characters as the server does. */
 function plainPath(address: string): string {
   if (!URL.canParse(address, 'http://localhost')) return address
   const { pathname } = new URL(address, 'http://localhost')

@@ -2,10 +2,9 @@ import type { Registry, Tx } from '@cubic/data-platform'
 import type { FileStore } from '../../../infra/files/files.ts'
 import { FILE_REMOVAL_LOCK, findUsedHashes } from './remove-unused-files.ts'
 
-/** What one person has uploaded or was uploaded for them: pictures and materials, and answers to questions. */
 export type OwnFiles = { readonly uploaded: readonly string[]; readonly answers: readonly string[] }
 
-/** Finds the files of an account and its registrations. Undefined while a backup reads files: they cannot go yet. */
+/** Undefined while a backup reads files: they cannot go yet. */
 export async function lockOwnFiles(
   tx: Tx,
   { userId, ticketIds }: { readonly userId: number; readonly ticketIds: readonly number[] },
@@ -24,7 +23,7 @@ export async function lockOwnFiles(
   }
 }
 
-/** Removes those that nothing uses any more: what somebody uploaded for an event stays with the event. */
+/** What somebody uploaded for an event stays with the event. */
 export async function eraseFiles(
   tx: Tx,
   { registry, files }: { readonly registry: Registry; readonly files: FileStore },

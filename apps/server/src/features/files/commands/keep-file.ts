@@ -4,7 +4,7 @@ import { isDiskFull } from '../../../infra/errors/disk-full.ts'
 import type { FileStore } from '../../../infra/files/files.ts'
 import { inTransaction } from '../../../infra/database/in-transaction.ts'
 
-/** How many megabytes may be kept: of one person's files, and of everybody's including resized versions of pictures. */
+/** In megabytes: of one person's files, and of everybody's including resized versions of pictures. */
 export type Quota = { readonly own: number; readonly all: number }
 type NewFile = {
   readonly hash: string
@@ -21,10 +21,7 @@ const MEGABYTE = 1_048_576
 /** Small files cost more than their bytes: a row, a name, and the blocks of the disk. */
 const LEAST_BYTES = 16_384
 
-/**
- * Stores an uploaded file for its user, within the quotas. Returns its file name extension, which the first upload of
- * the same bytes determines.
- */
+/** Returns the file name extension, which the first upload of the same bytes determines. */
 export async function keepFile(
   { db, files }: { readonly db: Database; readonly files: FileStore },
   file: NewFile,
@@ -49,7 +46,7 @@ export async function keepFile(
   }
 }
 
-/** Refuses a file beyond a quota. One that is already stored, for them or for others, takes no space a second time. */
+/** A file that is already stored takes no space a second time. */
 async function findRoom(tx: Tx, { quota, hash, userId, bytes }: NewFile): Promise<Outcome<true>> {
   // Serialised across processes: of two uploads that would just fit, the second sees the first.
   await tx.one`select pg_advisory_xact_lock(hashtext('cubic-uploads'))`

@@ -3,10 +3,7 @@ import type { FileStore } from '../../../infra/files/files.ts'
 
 const DAY_MS = 24 * 3600 * 1000
 const AT_ONCE = 1000
-/**
- * Held while files are removed, and shared by backups: files that a backup's rows name are not
- * removed during the backup.
- */
+/** Backups share the lock: files that their rows name are not removed meanwhile. */
 export const FILE_REMOVAL_LOCK = 'cubic-file-removal'
 /** Large tables without addresses of files that are still in use. */
 const HOLDS_NONE: ReadonlySet<string> = new Set(['CubicEventApplicant', 'AuditEntry'])
@@ -17,7 +14,7 @@ export type RemovalOptions = {
   readonly files: FileStore
 }
 
-/** Removes files that no record has used for a day, and the remains of interrupted uploads. */
+/** Also removes the remains of interrupted uploads. */
 export async function removeUnusedFiles({ db, registry, files }: RemovalOptions): Promise<void> {
   await db.transaction(async (tx) => {
     const lock = await tx.one<{
@@ -60,7 +57,7 @@ async function removeStrays({ db, files }: Pick<RemovalOptions, 'db' | 'files'>)
   }
 }
 
-/** Every upload that any field of any record names, and the files of applicants and of hours. */
+/** Includes the files of applicants and of hours. */
 export async function findUsedHashes(tx: Tx, registry: Registry): Promise<ReadonlySet<string>> {
   const tables = [...registry.models.values()]
     .filter(({ declaration }) => !HOLDS_NONE.has(declaration.name))

@@ -23,17 +23,14 @@ type Dependencies = { readonly db: Database; readonly files: FileStore; readonly
 const MEGABYTE = 1_048_576
 /** In characters, of up to two units each. */
 const NAME_MAX = 40
-/**
- * Before the bytes of a stored file: the same document of two people is two files, and each is still named by the hash
- * of what is stored.
- */
+/** Makes two files of one document of two people, each still named by the hash of what is stored. */
 const SALT_BYTES = 16
 /** No address below `/files/` has this ending, so nobody is given such a file there. */
 export const ANSWER_FILE_EXTENSION = 'own'
 
 /**
- * Stores a file that answers a question or goes with hours, and returns its reference. Its content says what it is,
- * never its name: pictures are re-encoded, and a PDF is kept as it is if it holds nothing that acts.
+ * Returns the file's reference. The content says what it is, never the name: pictures are re-encoded, and a PDF is kept
+ * as it is if it holds nothing that acts.
  */
 export async function uploadAnswerFile(
   { db, files, places }: Dependencies,
@@ -62,7 +59,6 @@ export async function uploadAnswerFile(
   return written ? ok({ reference }) : refuse('upload:no_question')
 }
 
-/** The file as it was taken, from what is stored. */
 export function withoutSalt(stored: Buffer): Buffer {
   return stored.subarray(SALT_BYTES)
 }
@@ -83,7 +79,7 @@ async function redraw(bytes: Buffer, places: DrawingPlaces, userId: number): Pro
   return drawn.ok ? ok(drawn.value.bytes) : drawn
 }
 
-/** The name that people see, without what could mislead them or a path, and with the ending of what the file is. */
+/** Drops what could mislead people or a path, and appends the ending of what the file is. */
 function nameOf(filename: string, ending: 'pdf' | 'webp'): string {
   const stem = filename
     .toWellFormed()

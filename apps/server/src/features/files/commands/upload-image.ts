@@ -13,11 +13,11 @@ type Upload = {
   readonly userId: number
   readonly quota: Quota
 }
-/** Places for drawing: large pictures have their own, so that small ones never wait for them. */
+/** Large pictures have places of their own, so that small ones never wait for them. */
 export type DrawingPlaces = { readonly large: FairSemaphore; readonly small: FairSemaphore }
 type Dependencies = { readonly db: Database; readonly files: FileStore; readonly places: DrawingPlaces }
 
-/** Re-encodes an uploaded picture, stores it for its user and returns its address. */
+/** Returns the picture's address. */
 export async function uploadImage(
   { db, files, places }: Dependencies,
   { bytes, purpose, userId, quota }: Upload,

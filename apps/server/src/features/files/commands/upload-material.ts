@@ -13,7 +13,7 @@ type Material = {
 
 const ZIP = [0x50, 0x4b, 0x03, 0x04]
 const OLE = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]
-/** The bytes that files of a kind begin with. Plain text has none. */
+/** Plain text has none. */
 const BEGINNINGS: { readonly [extension in MaterialExtension]?: readonly (readonly number[])[] } = {
   pdf: [[0x25, 0x50, 0x44, 0x46, 0x2d]],
   doc: [OLE],
@@ -36,9 +36,7 @@ const BEGINNINGS: { readonly [extension in MaterialExtension]?: readonly (readon
   ],
 }
 
-/**
- * Stores a file that visitors may download, unchanged, and returns its address. Its name and its content must agree.
- */
+/** Stores the file unchanged, and returns its address. Its name and its content must agree. */
 export async function uploadMaterial(
   dependencies: { readonly db: Database; readonly files: FileStore },
   { bytes, filename, userId, quota }: Material,

@@ -12,8 +12,8 @@ import { resize } from '../../../infra/files/pictures.ts'
 export type FindImage = (image: Pick<UploadedImage, 'hash' | 'width' | 'format'>) => Promise<Buffer | undefined>
 
 /**
- * Finds an uploaded picture in the requested size and format; undefined if nobody has uploaded it. A size is made and
- * stored at its first request; concurrent requests share the work.
+ * Gives undefined if nobody has uploaded the picture. A size is made and stored at its first request; concurrent
+ * requests share the work.
  */
 export function makeFindImage({
   db,
@@ -43,7 +43,7 @@ export function makeFindImage({
 
 const ONE = { pageMax: 1, allMax: 1 }
 
-/** Finds a question that asks for files, if the caller sees it and it is still asked. */
+/** The caller must see the question, and it must still be asked. */
 export async function findFileQuestion(
   db: Queryable,
   registry: Registry,
@@ -61,8 +61,8 @@ export async function findFileQuestion(
 }
 
 /**
- * Finds a file that answers a question or goes with hours, if the caller may read it. Before it belongs to a
- * registration or an entry, only its sender may; afterwards, everybody who may read the answer or the entry.
+ * Before the file belongs to a registration or an entry, only its sender may read it; afterwards, whoever may read
+ * those.
  */
 export async function findAnswerFile(
   db: Queryable,

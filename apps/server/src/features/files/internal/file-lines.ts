@@ -3,20 +3,18 @@ import type { Services } from '../../../infra/services/services.ts'
 import type { SystemReading } from '../../../infra/system/system-line.ts'
 
 const MB = 1_048_576
-/** The share of the quota from which there is too little left. */
 const FULL = 0.9
 const FILES = { key: 'files', group: 'storage', name: { cn: '附件与图片', en: 'Files and pictures' } } as const
 
 type FileFigures = { readonly files: number; readonly bytes: number }
 
-/** Uploaded files, and their size on the disk with resized versions. */
+/** The size includes resized versions. */
 export async function findFileFigures(db: Queryable): Promise<FileFigures> {
   const figures = await db.one<FileFigures>`
     select count(*)::float8 as files, coalesce(sum(bytes + made_bytes), 0)::float8 as bytes from cubic_file`
   return figures ?? { files: 0, bytes: 0 }
 }
 
-/** What uploaded files have to tell. */
 export function fileReadings({ db, config }: Pick<Services, 'db' | 'config'>): readonly SystemReading[] {
   const quota = config.uploadQuota.all
   return [

@@ -28,12 +28,10 @@ export type ByHand = {
   readonly hours: number
   readonly reason: string
   readonly proof: string | null
-  /** When hours of no event were earned. */
   readonly earned_time: Date | null
   readonly source: HourSource
   readonly timeZone: string
 }
-/** What the server sets of an entry that staff make. */
 type Settled = {
   readonly earned_hours: number
   readonly earned_time: Date
@@ -46,7 +44,7 @@ type Settled = {
 const DECIMALS: Text = REFUSALS['hours:hours_invalid']
 const LATER: Text = { cn: '不能晚于现在', en: 'cannot be later than now' }
 
-/** Checks hours that staff enter, by hand or by import, and says what belongs to them. */
+/** Serves single entries and imports. */
 export async function addByHand(tx: Tx, caller: Caller, entry: ByHand): Promise<Outcome<Settled>> {
   const { person_id: personId, event_id: eventId, hours, source, timeZone } = entry
   const person = await tx.one<{ user_id: number | null; now: Date }>`
@@ -94,15 +92,12 @@ function problemOf(
   return { problem, field, parameters: { name, ...(reason && { reason }) } }
 }
 
-/** The words of a problem, for the line of a spreadsheet. */
+/** For the line of a spreadsheet. */
 export function problemText({ problem, parameters }: FieldProblem, lang: Caller['lang']): string {
   return fillText(FIELD_PROBLEMS[problem], lang, parameters)
 }
 
-/**
- * Counts what was added. Hours of an event wait for its publication, unless it has been; others are published at once,
- * since nobody else would.
- */
+/** Hours of an event wait for its publication; others are published at once, since nobody else would. */
 export async function settleByHand(tx: Tx, id: number, timeZone: string): Promise<Refusal | undefined> {
   const entry = await tx.one<{ person_id: number; is_published: boolean; proof: string | null }>`
     select person_id, proof, event_id is null or exists (

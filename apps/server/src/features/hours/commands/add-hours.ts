@@ -5,7 +5,7 @@ import { addByHand, settleByHand } from './add-by-hand.ts'
 
 type Asked = CheckedArgumentsOf<typeof ADD_HOURS> & { readonly timeZone: string }
 
-/** Enters hours of an event for somebody by their number. */
+/** Finds the person by their number. */
 export async function addHours(
   tx: Tx,
   caller: Caller,

@@ -8,8 +8,8 @@ import { isOwn, replaceEntry } from './correct-hours.ts'
 import { tellHours } from './tell-hours.ts'
 
 /**
- * Answers an objection, with a reason that its person reads. Kept by the organiser, there is time to ask the centre;
- * kept by the centre, it is settled.
+ * The person reads the reason. Kept by the organiser, there is time to ask the centre; kept by the centre, it is
+ * settled.
  */
 export async function answerObjection(
   tx: Tx,

@@ -1,9 +1,7 @@
 import type { Tx } from '@cubic/data-platform'
 import { readFileReference } from '@cubic/domain/registration/question-types/file-reference'
 
-/**
- * Is it a text that names no upload, or the caller's own, which nothing uses yet? It is kept from removal meanwhile.
- */
+/** True for a text that names no upload, or an unused one of the caller's own, which is kept from removal meanwhile. */
 export async function holdHourFile(tx: Tx, text: string | null, userId: number | null): Promise<boolean> {
   const file = readFileReference(text)
   if (!file) return true
@@ -15,7 +13,7 @@ export async function holdHourFile(tx: Tx, text: string | null, userId: number |
   return held !== undefined
 }
 
-/** Makes an upload part of an entry: whoever reads the entry may open it. */
+/** Whoever reads the entry may open the upload. */
 export async function claimHourFile(tx: Tx, text: string | null, entryId: number): Promise<void> {
   const file = readFileReference(text)
   if (file)

@@ -10,7 +10,7 @@ import { tellHours } from './tell-hours.ts'
 
 type Correction = { readonly hours: number; readonly reason: string; readonly timeZone: string }
 
-/** Makes an entry that takes the place of another: what was published is never changed. */
+/** Makes an entry in place of another: what was published is never changed. */
 export async function correctHours(
   tx: Tx,
   caller: Caller,
@@ -40,7 +40,7 @@ export function isOwn(caller: Caller, { user_id: userId }: Pick<Entry, 'user_id'
   return userId !== null && userId === caller.userId && !hasRole(caller, 'admin')
 }
 
-/** The new entry is as far as the old one was, at most published: people can object to it. Gives its id. */
+/** The new entry is as far as the old one was, at most published: people can object to it. Returns its id. */
 export async function replaceEntry(
   tx: Tx,
   { userId }: Caller,

@@ -1,16 +1,16 @@
 import { type Sql, sql, type Tx } from '@cubic/data-platform'
 
 /**
- * Holds the people whose hours are about to change: two changes of one person's hours would each count without the
- * other's. In order of their ids, so that nobody waits for each other.
+ * Without the lock, two changes of one person's hours would each count without the other's. In order of ids, against
+ * deadlocks.
  */
 export async function lockPeople(tx: Tx, personIds: readonly number[]): Promise<void> {
   await tx.run`select 1 from cubic_event_person where id = any(${personIds}::integer[]) order by id for no key update`
 }
 
 /**
- * Counts the hours of people anew: what the limits of each category let through, in order of when they were earned
- * and then of their ids (`domain/hours/caps.ts` says the same of one person), and their sums.
+ * Applies the limits of each category in order of when hours were earned and then of ids (`domain/hours/caps.ts` says
+ * the same of one person), and sums up.
  */
 export async function countHours(tx: Tx, personIds: readonly number[], timeZone: string): Promise<void> {
   if (personIds.length === 0) return
@@ -44,7 +44,7 @@ export async function countHours(tx: Tx, personIds: readonly number[], timeZone:
       where (total.locked, total.published, total.proposed) is distinct from (excluded.locked, excluded.published, excluded.proposed)`
 }
 
-/** Of a running sum, what its limit lets through of this row. */
+/** Given a running sum. */
 function letThrough(hours: Sql, cap: Sql): Sql {
   const sum = sql`sum(${hours}) over limited`
   return sql`(case when ${cap} is null then ${hours} else least(${sum}, ${cap}) - least(${sum} - ${hours}, ${cap}) end)`

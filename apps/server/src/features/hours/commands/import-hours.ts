@@ -58,7 +58,6 @@ const OTHER_NAMES: { readonly [column in Column]: readonly string[] } = {
   proof: ['证明材料', '文号'],
 }
 const REQUIRED = ['unify_id', 'category', 'hours', 'day', 'reason'] as const
-/** The columns of an empty spreadsheet. */
 export const HOUR_HEADINGS: readonly Text[] = Object.values(LABELS)
 
 const BEYOND: Text = { cn: '不是您单位的人', en: 'This person isn’t in one of your units' }
@@ -87,8 +86,8 @@ type Row = {
 }
 
 /**
- * Adds the hours of a spreadsheet, all rows or none; with `skipWrong`, those in which nothing is wrong. What is there
- * already, of the same person, category, day, hours and reason, is not added again.
+ * Adds all rows or none; with `skipWrong`, those in which nothing is wrong. An entry of the same person, category, day,
+ * hours and reason is not added again.
  */
 export async function importHours(
   { db, site }: Pick<Services, 'db' | 'site'>,
@@ -196,7 +195,7 @@ async function readRows(
   return { rows: found.flatMap(({ row, entry }) => (wrong.has(row) ? [] : [entry])), ignored }
 }
 
-/** Finds the place of each column; -1 for one that the file does not have. */
+/** -1 for a column that the file does not have. */
 function placesOf(heading: readonly string[]): { readonly [column in Column]: number } {
   const keys = heading.map(headingKey)
   const placeOf = (column: Column) =>
@@ -208,7 +207,7 @@ function placesOf(heading: readonly string[]): { readonly [column in Column]: nu
   }
 }
 
-/** `2026-11-21`, `2026/11/21` or `2026年11月21日`, perhaps with a time behind it. */
+/** Reads `2026-11-21`, `2026/11/21` or `2026年11月21日`, perhaps with a time behind it. */
 function readDay(text: string): string | undefined {
   const [, year, month = '', day = ''] = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[ T].*)?$/.exec(text) ?? []
   if (year === undefined) return undefined
@@ -246,7 +245,7 @@ async function findCategories(db: Queryable): Promise<ReadonlyMap<string, number
   )
 }
 
-/** Those that are not there yet; of equal rows of a file, one. */
+/** Lists entries that are not there yet; of equal rows of a file, one. */
 async function listNew(db: Queryable, rows: readonly Row[], timeZone: string): Promise<readonly Row[]> {
   return db.rows<Row>`
     select distinct given.person_id, given.category_id, given.hours, given.day::text as day, given.reason, given.proof

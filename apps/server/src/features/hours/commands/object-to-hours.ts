@@ -13,7 +13,7 @@ import { recordChange } from '../../audit/commands/record-change.ts'
 import { claimHourFile, holdHourFile } from './claim-hour-file.ts'
 import { findEntry } from '../data/queries.ts'
 
-/** Objects to published hours. The entry stays open until somebody has answered. */
+/** The entry stays open until somebody has answered. */
 export async function objectToHours(
   tx: Tx,
   caller: Caller,

@@ -11,8 +11,8 @@ const RETRY_MINUTES = 10
 type Proposing = { readonly timeZone: string; readonly log: Log; readonly signal: AbortSignal }
 
 /**
- * Proposes hours of the events that are over, whose conflicts are settled, and that have not been counted or have
- * changed since. One that fails harms itself alone, and is tried again later.
+ * Takes events that are over, whose conflicts are settled, and that are new or have changed. One that fails is tried
+ * again later, and holds up no other.
  */
 export async function proposeDueHours(db: Database, { timeZone, log, signal }: Proposing): Promise<void> {
   while (!signal.aborted) {
@@ -47,10 +47,7 @@ type EventRow = {
 }
 type Expected = { readonly person_id: number; readonly earned_hours: number; readonly basis: object }
 
-/**
- * Makes the proposed entries of an event what its attendance says. Published ones stay: where attendance has changed
- * since, they say what it would give now.
- */
+/** Follows the attendance. Published entries stay: where it has changed since, they say what it would give now. */
 export async function proposeHours(tx: Tx, eventId: number, timeZone: string): Promise<void> {
   // What is committed from here on leaves another note.
   await tx.run`delete from cubic_hour_note where event_id = ${eventId}`
@@ -70,7 +67,6 @@ export async function proposeHours(tx: Tx, eventId: number, timeZone: string): P
     on conflict (event_id) do update set counted_time = excluded.counted_time, retry_time = null`
 }
 
-/** Proposing and publishing the hours of one event take turns. */
 export async function lockEventHours(tx: Tx, eventId: number): Promise<void> {
   await tx.one`select pg_advisory_xact_lock(hashtext('cubic-hours'), ${eventId})`
 }

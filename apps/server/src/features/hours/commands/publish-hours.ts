@@ -7,7 +7,7 @@ import { countHours } from './count-hours.ts'
 import { proposeHours } from './propose-hours.ts'
 import { tellHours } from './tell-hours.ts'
 
-/** Publishes what is proposed of an event, as its attendance is at this moment. Its people are told. */
+/** First proposes what the attendance gives at this moment. Enqueues a message to its people. */
 export async function publishHours(
   tx: Tx,
   caller: Caller,
@@ -41,7 +41,7 @@ export async function publishHours(
 
 type Entry = { readonly id: number; readonly person_id: number }
 
-/** Publishes proposed entries, of an event or by their ids; without days for objections they are locked at once. */
+/** Without days for objections, entries are locked at once. */
 export async function publishEntries(
   tx: Tx,
   which: { readonly eventId: number } | { readonly ids: readonly number[] },

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { JobDefinition } from '../../../infra/jobs/job.ts'
 import { countHours, lockPeople } from './count-hours.ts'
 
-/** After a change of limits or terms. Without a category, of everybody who has hours. */
+/** After a change of limits or terms. Without a category, counts everybody who has hours. */
 export const RECOUNT_HOURS: JobDefinition<{ readonly category_id: number | null }> = {
   name: 'recount-hours',
   payload: v.strictObject({ category_id: v.nullable(v.pipe(v.number(), v.integer())) }),
@@ -12,7 +12,6 @@ export const RECOUNT_HOURS: JobDefinition<{ readonly category_id: number | null 
 
 const AT_ONCE = 500
 
-/** Counts hours anew, some people at a time. */
 export async function recountHours(
   db: Database,
   timeZone: string,

@@ -16,8 +16,8 @@ type Told = {
 }
 
 /**
- * Tells people of their hours: that they were published, or what was changed or answered and why. People without an
- * account find them once they have one.
+ * Says that hours were published, or what was changed or answered and why. People without an account find them once
+ * they have one.
  */
 export async function tellHours(
   tx: Tx,

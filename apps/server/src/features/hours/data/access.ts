@@ -4,17 +4,16 @@ import { either, everybody, mine, nobody, through } from '../../../infra/access/
 import { anywhereInUnits, applicantManagers, eventManagers, inUnits } from '../../people/data/roles.ts'
 import { organisedBy } from '../../units/data/event-rules.ts'
 
-/** Whose work hours are everywhere. */
+/** Their work is hours everywhere. */
 const centre = either(eventManagers, applicantManagers)
 
-/** The events whose hours the caller publishes and corrects. */
 export const hourEvents: Rule = either(centre, organisedBy('registrar'))
 
-/** Hours of no event that a registrar entered: who did so answers for them. */
+/** Whoever entered hours of no event answers for them. */
 const ownByHand: Rule = (caller) =>
   allOf(anywhereInUnits('registrar')(caller), mine('creator')(caller), where('event_id', 'is null'))
 
-/** The entries that the caller answers for, as staff. */
+/** Staff answer for these. */
 export const handledHours: Rule = either(centre, through('event_id', organisedBy('registrar')), ownByHand)
 
 export const ownHours: Rule = mine('person_id.user_id.id')
@@ -48,5 +47,5 @@ export const termAccess: Access = {
   unlink: eventManagers,
 }
 
-/** Who sees how many hours somebody has: themselves, the centre, and registrars of the person's units. */
+/** The person, the centre, and registrars of the person's units. */
 export const seesHoursOf: Rule = either(mine('user_id.id'), centre, inUnits('unit_ids.id', 'registrar'))

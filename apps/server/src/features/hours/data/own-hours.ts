@@ -2,10 +2,9 @@ import type { Lang, OwnHours } from '@cubic/contract'
 import { identifier, type Queryable, raw, sql, type Sql, translated } from '@cubic/data-platform'
 import { findHourSettings } from './settings.ts'
 
-/** A moment as the wire has it, from JSON of the database. */
 const instant = (moment: Sql): Sql => sql`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
 
-/** The hours of all that the account is: whoever studies twice reads of both. */
+/** Includes every identity of the account: whoever studies twice reads of both. */
 export async function readOwnHours(
   db: Queryable,
   { userId, lang, timeZone }: { readonly userId: number; readonly lang: Lang; readonly timeZone: string },

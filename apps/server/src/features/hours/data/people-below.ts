@@ -24,14 +24,13 @@ export function listCategories(db: Queryable, lang: Lang): Promise<readonly Cate
     select id, ${translated(identifier('category'), 'name', lang)} as name, minimum from cubic_hour_category category order by sort, id`
 }
 
-/** The heading of the sheet: who, and how many hours of which category. */
 export function belowHeading(categories: readonly Category[], lang: Lang): readonly string[] {
   const { fields } = EventPerson
   const labels: readonly Text[] = FIELDS.map((name) => fields[name].label)
   return [...labels.map((label) => label[lang]), ...categories.map(({ name }) => name)]
 }
 
-/** The students below a minimum as far as the caller sees them, page by page, in the order of their ids. */
+/** Reads students as far as the caller sees them, page by page, in the order of their ids. */
 export async function* rowsBelow(
   { db, registry, caller }: Asking,
   asked: AskedBelow,

@@ -3,8 +3,8 @@ import { unitsBelow } from '../../units/data/queries.ts'
 import { countNobodies, openConflicts } from './presence.ts'
 
 /**
- * What is derived of a person: their hours, and where they are below a minimum. Nobody has a row for a category without
- * hours in it, so those below are the ones who are not among those who have enough.
+ * Nobody has a row for a category without hours in it, so people below a minimum are those who are not among those who
+ * have enough.
  */
 export const personHours = {
   within_unit: {
@@ -41,7 +41,7 @@ const missingOf = (
 ): Sql => sql`select coalesce(sum(greatest(0, category.minimum::numeric(9,2) - ${hoursIn(person, sql`category.id`)})), 0)
   from cubic_hour_category category where category.minimum > 0`
 
-/** Below the minimum of one of these categories; 0: of any. */
+/** `0` stands for any category. */
 function below(person: Sql, values: readonly unknown[]): Sql {
   const ids = values.filter((value) => typeof value === 'number' && value > 0)
   const isAsked = values.includes(0) ? sql`true` : sql`category.id = any(${ids}::integer[])`
@@ -55,7 +55,7 @@ function below(person: Sql, values: readonly unknown[]): Sql {
 const WAITING = sql`select entry.event_id from cubic_hour_entry entry
   where entry.event_id is not null and (entry.state = 'proposed' and not entry.corrected or entry.objection_state = 'open')`
 
-/** What is derived of an event, for those who publish its hours. */
+/** For those who publish the event's hours. */
 export const eventHours = {
   hours_proposed: {
     sql: (event: Sql) => sql`(select count(*)::integer from cubic_hour_entry entry

@@ -4,8 +4,8 @@ import type { Presence } from '@cubic/domain/hours/award'
 export type Present = Presence & { readonly person_id: number }
 
 /**
- * The person of an account: the identity that they use, if it is theirs still, or the one known longest. Tickets of
- * nobody, and of accounts that are no person, earn nothing until they are.
+ * The identity that the account uses, if it is theirs still, or the one known longest. Other tickets earn nothing until
+ * they have a person.
  */
 export function personOf(userId: Sql): Sql {
   return sql`(select person.id from cubic_event_person person
@@ -14,10 +14,7 @@ export function personOf(userId: Sql): Sql {
     limit 1)`
 }
 
-/**
- * Who attended an event, for how long, and how many of its sessions. Minutes are those of check-out where the event has
- * it, otherwise from check-in to the end.
- */
+/** Counts minutes until check-out where the event has it, otherwise until its end. Sessions are counted too. */
 export function listPresent(db: Queryable, eventId: number): Promise<readonly Present[]> {
   return db.rows<Present>`
     select ${personOf(sql`ticket.user_id`)} as person_id, coalesce(present.sessions, 0)::integer as sessions,
@@ -33,11 +30,10 @@ export function listPresent(db: Queryable, eventId: number): Promise<readonly Pr
     order by 1, 3 desc`
 }
 
-/** Those who attended and are no person of the organisation: their hours wait until they are. */
+/** Counts attendees who are no person of the organisation: their hours wait until they are. */
 export const countNobodies = (eventId: Sql): Sql => sql`(select count(*)::integer from cubic_event_applicant ticket
   where ticket.event_id = ${eventId} and ticket.registration_status = 'success' and ticket.check_in_status = 'attend'
     and not exists (select 1 from cubic_event_person person where person.user_id = ticket.user_id))`
 
-/** Conflicts of check-in that nobody has settled. */
 export const openConflicts = (eventId: Sql): Sql => sql`(select count(*)::integer from cubic_scan scan
   where scan.event_id = ${eventId} and scan.conflict is not null and scan.settled_time is null)`

@@ -17,7 +17,7 @@ export type Entry = {
   readonly now: Date
 }
 
-/** An entry, and nobody else changes this person's hours until the transaction ends. */
+/** Nobody else changes this person's hours until the transaction ends. */
 export async function findEntry(tx: Tx, id: number): Promise<Entry | undefined> {
   const whose = await tx.one<{ person_id: number }>`
     select person.id as person_id from cubic_event_person person

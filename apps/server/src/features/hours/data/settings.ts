@@ -1,6 +1,6 @@
 import type { Queryable } from '@cubic/data-platform'
 
-/** What empty settings stand for; the declaration has the same. */
+/** Empty settings stand for these; the declaration has the same. */
 const DEFAULTS = { target: 64, objectionDays: 7, makeUpDays: 10 } as const
 export type HourSettings = { readonly target: number; readonly objectionDays: number; readonly makeUpDays: number }
 

@@ -6,7 +6,7 @@ import { findHourSettings } from './settings.ts'
 
 type Translation = { readonly [lang in 'cn' | 'en']: string | null }
 
-/** What a transcript says, as it was when it was issued. */
+/** As it was when the transcript was issued. */
 export type TranscriptContent = {
   readonly name: string
   readonly unify_id: string | null
@@ -21,7 +21,7 @@ export type TranscriptContent = {
     readonly name: Translation
     readonly minimum: number | null
     readonly hours: number
-    /** By the first day of the term; before the first term: the empty text. */
+    /** By the first day of the term; the empty text stands for the time before the first. */
     readonly terms: { readonly [start: string]: number }
   }[]
   readonly total: number
@@ -42,7 +42,7 @@ export type Transcript = {
   readonly content: TranscriptContent
 }
 
-/** Finds an issued transcript by the code that is printed on it, however it is typed. */
+/** The code may be typed in any form. */
 export async function findTranscript(db: Queryable, typed: string): Promise<Transcript | undefined> {
   const code = normalizeBindingCode(typed)
   if (code === undefined) return undefined
@@ -51,7 +51,7 @@ export async function findTranscript(db: Queryable, typed: string): Promise<Tran
     from cubic_transcript transcript join cubic_event_person person on person.id = transcript.person_id where transcript.code = ${code}`
 }
 
-/** The person whose transcript an account gets: the identity in use if it has locked hours, else another that has. */
+/** Prefers the identity in use if it has locked hours, else takes another that has. */
 export async function findTranscriptPerson(db: Queryable, userId: number): Promise<number | undefined> {
   const found = await db.one<{ id: number }>`
     select person.id from cubic_event_person person join cubic_user account on account.id = person.user_id
@@ -63,7 +63,7 @@ export async function findTranscriptPerson(db: Queryable, userId: number): Promi
 
 type Asked = { readonly personId: number; readonly organisation: Text; readonly timeZone: string }
 
-/** Reads what is printed: locked hours alone. */
+/** Reads locked hours alone. */
 export async function readTranscript(
   db: Queryable,
   { personId, organisation, timeZone }: Asked,
@@ -96,10 +96,7 @@ export async function readTranscript(
 const both = (alias: 'term' | 'category' | 'event'): Sql =>
   sql`json_build_object('cn', ${identifier(alias)}.name_cn, 'en', ${identifier(alias)}.name_en)`
 
-/**
- * Issues a transcript: its content gets a number and a code. The same content is the same transcript, however often it
- * is downloaded.
- */
+/** The same content is the same transcript, with one number and code, however often it is downloaded. */
 export async function issueTranscript(tx: Tx, personId: number, content: TranscriptContent): Promise<Transcript> {
   await tx.run`select 1 from cubic_event_person where id = ${personId} for no key update`
   const json = JSON.stringify(content)

@@ -31,7 +31,6 @@ const TERMS_MAX = 8
 
 type Printing = { readonly site: Site; readonly languages: readonly Lang[] }
 
-/** Puts a transcript in words, as it is printed. */
 export function transcriptPaper(transcript: Transcript, { site, languages }: Printing): TranscriptPaper {
   const { brand, accent } = site.look ?? {}
   const colours = printedColours({ brand, accent })

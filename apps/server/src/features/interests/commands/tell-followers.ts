@@ -1,14 +1,14 @@
 import type { Database } from '@cubic/data-platform'
 
-/** Nobody is told before, by the organisation's clock. */
+/** By the organisation's clock. */
 const FROM_HOUR = 8
 /** So old events are no news, whatever kept them from being told. */
 const NEWS_DAYS = 7
 const EVENTS_MAX = 20
 
 /**
- * Enqueues what is told to people who follow a unit: the events of it and of the units below that were published since
- * they were last told. One message a day to each, whatever they follow; it and the note of it are one statement.
+ * Enqueues one message a day to each follower about events that were published since the last one, by followed units
+ * and those below. The message and the note of it are one statement.
  */
 export async function tellFollowers(db: Database, timeZone: string): Promise<void> {
   await db.run`

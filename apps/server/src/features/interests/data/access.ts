@@ -14,7 +14,6 @@ export const followAccess: Access = {
   unlink: own,
 }
 
-/** Nobody else learns what a person has saved. */
 export const interestAccess: Access = {
   read: own,
   create: (caller) => allOf(own(caller), ofReadableEvent(caller)),

@@ -4,7 +4,7 @@ import type { Database } from '@cubic/data-platform'
 export const LOOKS_KEPT = '12 months'
 const AT_ONCE = 200
 
-/** Deletes what is older, some looks at a time: one may be of a hundred thousand people. */
+/** In batches: one look may be of a hundred thousand people. */
 export async function forgetLooks(db: Database, signal: AbortSignal): Promise<void> {
   for (let found = AT_ONCE; found === AT_ONCE && !signal.aborted;) {
     const gone = await db.transaction(

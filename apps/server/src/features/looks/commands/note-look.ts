@@ -10,7 +10,7 @@ type Look = {
   readonly detail?: object
 }
 
-/** Notes that the caller looks at data of others, before they get to see it; returns the look's id. */
+/** Runs before the caller gets to see the data. Returns the look's id. */
 export async function noteLook(tx: Tx, caller: Caller, look: Look): Promise<number> {
   const { kind, model, id, eventId, reason, detail } = look
   const noted = await tx.one<{ id: number }>`
@@ -21,12 +21,11 @@ export async function noteLook(tx: Tx, caller: Caller, look: Look): Promise<numb
   return noted.id
 }
 
-/** Notes who was looked at. */
 export async function noteLookedAt(db: Queryable, look: number, userIds: readonly number[]): Promise<void> {
   await db.run`insert into cubic_looked_at (user_id, look_id) select distinct id, ${look}::integer from unnest(${userIds}::integer[]) id on conflict do nothing`
 }
 
-/** The same by their registrations: who holds the ticket; until somebody does, who registered them. */
+/** Takes the holder of each ticket; until there is one, whoever registered them. */
 export async function noteApplicantsLookedAt(db: Queryable, look: number, ids: readonly number[]): Promise<void> {
   await db.run`insert into cubic_looked_at (user_id, look_id)
     select distinct coalesce(user_id, submitter_id), ${look}::integer from cubic_event_applicant

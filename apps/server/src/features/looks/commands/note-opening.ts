@@ -1,7 +1,7 @@
 import { type Caller, type Database, sql, type Sql } from '@cubic/data-platform'
 import { LRUCache } from 'lru-cache'
 
-/** Which fields of a record reveal something of its person, and who that is. */
+/** These fields of a record reveal something of its person. */
 const REVEALING: { readonly [model: string]: { readonly fields: readonly string[]; readonly subject: Sql } } = {
   User: {
     fields: ['phone', 'email'],
@@ -20,7 +20,7 @@ const REVEALING: { readonly [model: string]: { readonly fields: readonly string[
 /** Noted today by this process: lists and panels read the same record again and again. */
 const noted = new LRUCache<string, true>({ max: 10_000, ttl: 3_600_000 })
 
-/** Notes that the caller opens the record of somebody else and sees such a field, once a day, before they get it. */
+/** Once a day, before the caller gets the record. */
 export async function noteOpening(
   db: Database,
   caller: Caller,

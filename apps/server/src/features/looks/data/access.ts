@@ -3,7 +3,7 @@ import type { Access } from '@cubic/data-platform'
 import { either, nobody } from '../../../infra/access/access-rules.ts'
 import { admins } from '../../people/data/roles.ts'
 
-/** A person reads the looks at their own data. Administrators read all of them. */
+/** People read the looks at their own data, administrators all of them. */
 export const lookAccess: Access = {
   read: either(admins, () => where('about_me', '=', true)),
   create: nobody,

@@ -2,7 +2,7 @@ import { type Caller, identifier, type Tx } from '@cubic/data-platform'
 import { recordChange } from '../../audit/commands/record-change.ts'
 import type { Reminded } from '../internal/reminder-link.ts'
 
-/** Starts or ends a person's reminders by e-mail; their link is the proof. Changes nothing if it is so already. */
+/** The link is the proof. Changes nothing if it is so already. */
 export async function chooseReminders(tx: Tx, caller: Caller, reminded: Reminded, isWanted: boolean): Promise<void> {
   if ('addressHash' in reminded) {
     if (isWanted) await tx.run`delete from cubic_no_reminder where address_hash = ${reminded.addressHash}`

@@ -1,6 +1,6 @@
 import type { Tx } from '@cubic/data-platform'
 
-/** Nobody waits for these any more: what has not been sent to an account or its tickets stays unsent. */
+/** What has not been sent to an account or its tickets stays unsent. */
 export async function dropMessages(
   tx: Tx,
   { userId, ticketIds }: { readonly userId: number; readonly ticketIds: readonly number[] },

@@ -1,6 +1,6 @@
 import type { Database } from '@cubic/data-platform'
 
-/** Tells people on the waitlist of a finished event that they got no seat. */
+/** Enqueues a message to people on the waitlist of a finished event: they got no seat. */
 export async function endWaitlists(db: Database): Promise<void> {
   await db.run`
     insert into cubic_message (channel, "case", key, event_id, applicant_id, user_id, facts, priority, created_time, due_time)

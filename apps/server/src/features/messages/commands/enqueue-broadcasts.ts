@@ -8,7 +8,6 @@ import { channelOfPhone } from '../internal/channel-of-phone.ts'
 const AT_ONCE = 100
 const AGAIN_MINUTES = 10
 
-/** Enqueues the messages of organisers whose time has come, one for each person. */
 export async function enqueueBroadcasts(
   db: Database,
   { log, signal }: { readonly log: Log; readonly signal: AbortSignal },

@@ -8,9 +8,9 @@ const EVENTS_AT_ONCE = 100
 const AGAIN_MINUTES = 10
 
 /**
- * Enqueues a message about the changes of an event to everybody who holds or waits for a seat: a cancellation once it
- * can no longer be undone, other changes once they were gathered for their time, counted from the first. What was
- * changed back is not told, and what changes while an event is cancelled is told once it takes place again.
+ * Writes to everybody who holds or waits for a seat: about a cancellation once it can no longer be undone, about other
+ * changes once they were gathered for their time, counted from the first. What was changed back is left out, and what
+ * changes while an event is cancelled waits until it takes place again.
  */
 export async function enqueueEventChanges(
   db: Database,

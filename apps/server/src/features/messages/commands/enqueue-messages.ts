@@ -1,22 +1,22 @@
 import type { Lang, MessageCase, RegistrationStatus } from '@cubic/contract'
 import { raw, sql, type Sql, type Tx } from '@cubic/data-platform'
 
-/** A message in the outbox. Its recipient and text are determined when it is sent. */
+/** Recipient and text are determined when the message is sent. */
 export type NewMessage = {
   readonly case: MessageCase
-  /** The reason. A message is enqueued once for each, however often this is called. */
+  /** A message is enqueued once for each reason, however often this is called. */
   readonly key: string
   readonly eventId?: number | null
   readonly applicantId?: number | null
-  /** The account that it is for; without one the applicant's own contact, or who submitted it. */
+  /** Without an account, the message goes to the applicant's own contact, or to the submitter. */
   readonly userId?: number | null
-  /** The one that the person uses now. Without it the one that they last used, or the organisation's first. */
+  /** The language that the person uses now; otherwise the one that they last used, or the organisation's first. */
   readonly language?: Lang | null
   /** Facts that applicant and event do not hold; kept until the message is sent. */
   readonly facts?: { readonly [name: string]: unknown }
 }
 
-/** What can be undone at once is told no sooner: a little longer than the office offers to undo it. */
+/** A little longer than the office offers to undo a change. */
 export const UNDO_SECONDS = 60
 
 /** Messages that somebody waits for go out first, messages to everybody last. */
@@ -54,7 +54,6 @@ export function caseOfStatus(status: RegistrationStatus): MessageCase {
   return CASES[status]
 }
 
-/** The same of the column `status`. */
 const CASE_OF_STATUS = raw(
   `case status ${Object.entries(CASES)
     .map(([status, name]) => `when '${status}' then '${name}'`)
@@ -69,7 +68,6 @@ export function enqueueMessage(tx: Tx, message: NewMessage): Promise<void> {
   return enqueueMessages(tx, [message])
 }
 
-/** The same of many messages, in one statement. */
 export async function enqueueMessages(tx: Tx, messages: readonly NewMessage[]): Promise<void> {
   if (messages.length === 0) return
   const rows = messages.map((message) => ({
@@ -91,9 +89,8 @@ export async function enqueueMessages(tx: Tx, messages: readonly NewMessage[]): 
 }
 
 /**
- * Returns the insert of the messages to new applicants, to be part of a larger statement. `applicants` has
- * their rows: id, event_id, user_id, status, language. Nothing can have been enqueued for them yet; if
- * something is, the statement fails.
+ * Returns the insert of messages to new applicants, for a larger statement. `applicants` has their rows: id, event_id,
+ * user_id, status, language. It fails if anything is enqueued for them already.
  */
 export function newcomerMessageInsert(applicants: Sql): Sql {
   return sql`
@@ -106,14 +103,11 @@ type ChangedApplicants = {
   readonly case: MessageCase
   readonly applicantIds: readonly number[]
   readonly facts?: { readonly [name: string]: unknown }
-  /** How long it waits, so that the change can be taken back before anybody hears of it. */
+  /** Until then the change can be taken back before anybody hears of it. */
   readonly waitSeconds?: number
 }
 
-/**
- * Enqueues a message to these applicants because their registration has just changed, after its entry in the audit log:
- * that entry is the reason.
- */
+/** The reason of each message is the entry in the audit log, which must exist already. */
 export async function enqueueForChange(
   tx: Tx,
   { case: name, applicantIds, facts = {}, waitSeconds = 0 }: ChangedApplicants,
@@ -130,10 +124,9 @@ export async function enqueueForChange(
     on conflict (key) do nothing`
 }
 
-/** A change of an applicant's state, by its entry in the audit log. */
 type ChangeOfState = { readonly id: number; readonly status: RegistrationStatus; readonly entry: number }
 
-/** Locks the unsent messages about these changes; returns the applicants who have heard nothing yet. */
+/** Returns the applicants who have heard nothing yet. */
 export async function lockUnsent(tx: Tx, changes: readonly ChangeOfState[]): Promise<ReadonlySet<number>> {
   const unsent = await tx.rows<{ applicant_id: number }>`
     select applicant_id from cubic_message
@@ -141,7 +134,7 @@ export async function lockUnsent(tx: Tx, changes: readonly ChangeOfState[]): Pro
   return new Set(unsent.map(({ applicant_id: id }) => id))
 }
 
-/** Sends nothing of changes that were taken back in time. */
+/** For changes that were taken back in time. */
 export async function withdrawMessages(tx: Tx, changes: readonly ChangeOfState[]): Promise<void> {
   await tx.run`update cubic_message set state = 'skipped', last_error = 'outdated'
     where key = any(${changes.map(keyOf)}) and state = 'waiting' and lease is null and attempts = 0`

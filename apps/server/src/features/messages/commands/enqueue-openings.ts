@@ -2,8 +2,8 @@ import type { Database } from '@cubic/data-platform'
 import { LIVE } from '@cubic/contract'
 
 /**
- * Enqueues what is told to people who have saved an event: that its registration opens in half an hour, or has opened
- * earlier than announced. Who is registered by then is not told.
+ * Writes to people who have saved an event that its registration opens in half an hour, or has opened earlier than
+ * announced; but not to those who are registered by then.
  */
 export async function enqueueOpenings(db: Database): Promise<void> {
   await db.run`

@@ -13,7 +13,7 @@ const OF_A_RECIPIENT = { max: 5, seconds: 3600 }
 
 type Reset = { readonly userIds: readonly number[]; readonly language: Lang; readonly publicUrl: string }
 
-/** Enqueues a link that sets a new password to each of the users: once, within an hour. */
+/** Each link works once, within an hour. */
 export async function enqueuePasswordReset(db: Database, { userIds, language, publicUrl }: Reset): Promise<void> {
   for (const userId of userIds) {
     await db.transaction(async (tx) => {

@@ -1,6 +1,5 @@
 import type { Database } from '@cubic/data-platform'
 
-/** Enqueues the reminders of events that start in as many hours as their settings say. */
 export async function enqueueReminders(db: Database): Promise<void> {
   await db.run`
     insert into cubic_message (channel, "case", key, event_id, applicant_id, user_id, priority, created_time, due_time)

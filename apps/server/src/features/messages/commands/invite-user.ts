@@ -10,8 +10,8 @@ import { endInvitations } from './revoke-invitation.ts'
 type Invitation = ArgumentsOf<typeof INVITE_USER> & { readonly canEmail: boolean; readonly publicUrl: string }
 
 /**
- * Makes the only link that sets the user's first password, and enqueues its mail or returns it. Refuses a mail where
- * none can be sent, or the account has no address, and anybody who has a password.
+ * Makes the only link that sets the user's first password, and enqueues its mail or returns it. Refuses users who have
+ * a password, and a mail that cannot be sent or has no address.
  */
 export async function inviteUser(
   tx: Tx,

@@ -1,8 +1,6 @@
 import type { Caller, Tx } from '@cubic/data-platform'
 
-/**
- * Notes that the caller has read their own messages among `ids`, or all of them (null). Returns how many were unread.
- */
+/** Null stands for all of the caller's messages. Returns how many were unread. */
 export function markRead(tx: Tx, caller: Caller, ids: readonly number[] | null): Promise<number> {
   return tx.run`
     update cubic_message set read_time = now()

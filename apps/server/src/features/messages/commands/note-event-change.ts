@@ -1,12 +1,12 @@
 import type { Tx } from '@cubic/data-platform'
 
-/** Columns whose changes are announced to people who registered. */
+/** Changes of these columns are announced to people who registered. */
 const TOLD_FIELDS = ['stage', 'start_time', 'end_time', 'activity_mode', 'address_cn', 'address_en'] as const
 type Row = { readonly [column: string]: unknown }
 
 /**
- * Notes what an event was before a change that its people are to hear of; nothing if they are not. Several changes in a
- * while become one message, which says what differs in the end (`enqueueEventChanges`).
+ * Keeps what an event was before, if its people are to hear of the change. Several changes become one message, which
+ * says what differs in the end (`enqueueEventChanges`).
  */
 export async function noteEventChange(tx: Tx, eventId: number, before: Row, change: Row): Promise<void> {
   const isKnown = before['stage'] === 'published' || before['stage'] === 'cancelled'

@@ -8,7 +8,7 @@ import { findUses, useLimit } from '../../../infra/limits/rate-limits.ts'
 import type { Tries } from '../../../infra/limits/tries.ts'
 import { findResettable, hashOfTyped, type LogInOrigin } from '../../people/data/queries.ts'
 
-/** Tells the owners of these accounts how to set a new password. Enqueued for none too. */
+/** Runs for unknown accounts too, with no users. */
 export const ENQUEUE_PASSWORD_RESET: JobDefinition<{
   readonly user_ids: readonly number[]
   readonly language: Lang
@@ -21,19 +21,16 @@ export const ENQUEUE_PASSWORD_RESET: JobDefinition<{
   retry: { attempts: 5, firstWaitMs: 2000, maxWaitMs: 60_000 },
 }
 
-/**
- * Different accounts that one network asks for. Many people may share it, so beyond that it is
- * slowed down, not refused.
- */
+/** Counts different accounts. Many people may share a network, so beyond that it is slowed down, not refused. */
 const OF_A_NETWORK = { max: 30, seconds: 600, slowMs: 2000 }
 const OF_WHAT_WAS_TYPED = { max: 5, seconds: 3600 }
 
 type Asked = { readonly typed: string; readonly origin: LogInOrigin; readonly language: Lang }
 
 /**
- * Asks for a link that sets a new password, for an account or an e-mail address. Does the same work whether anybody has
- * it, and whether they have asked too often, so that the answer does not tell. Who has logged in from this browser or
- * network before does not wait for others there; `TooManyTries` is thrown only where hundreds wait.
+ * Does the same work whether anybody has the account or address, and whether they have asked too often, so that the
+ * answer does not tell. Whoever has logged in from this browser or network before does not wait for others there;
+ * `TooManyTries` is thrown only where hundreds wait.
  */
 export async function requestPasswordReset(
   { db, tries }: { readonly db: Database; readonly tries: Tries },

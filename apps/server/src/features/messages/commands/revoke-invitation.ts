@@ -3,7 +3,7 @@ import type { Caller, Tx } from '@cubic/data-platform'
 import { recordChange } from '../../audit/commands/record-change.ts'
 import { endAccess } from '../../people/commands/end-access.ts'
 
-/** Ends the links that would set the user's first password, and sends none that still waits. */
+/** Also withdraws the mail if it still waits. */
 export async function revokeInvitation(
   tx: Tx,
   caller: Caller,
@@ -17,7 +17,7 @@ export async function revokeInvitation(
   return ok({})
 }
 
-/** The same without an entry in the audit log: a new invitation replaces the earlier ones. */
+/** Writes no entry in the audit log: a new invitation replaces the earlier ones. */
 export async function endInvitations(tx: Tx, id: number): Promise<void> {
   await endAccess(tx, id)
   await tx.run`

@@ -11,12 +11,11 @@ import { createRecorder, type Recorder } from '../internal/record-outcomes.ts'
 import type { MessageSettings } from '../data/queries.ts'
 
 const ERROR_MAX = 500
-/** Messages sent concurrently by each transport. */
+/** Per transport. */
 const WORKERS = 20
-/** How long a channel pauses after its server could not be reached. */
 const PAUSE_MS = 30_000
 
-/** The transports according to the settings; undefined if there is none. */
+/** Undefined where the settings have none. */
 export type Transports = { readonly [channel in Channel]: Transport | undefined }
 export type SendOptions = {
   readonly db: Database
@@ -25,11 +24,10 @@ export type SendOptions = {
   readonly transports: Transports
   readonly settings: Pick<MessageSettings, 'perMinute' | 'perRecipient' | 'strangers'>
   readonly signal: AbortSignal
-  /** When each channel may be tried again. */
   readonly pausedUntil: Map<Channel, number>
 }
 
-/** Sends what is due, until nothing is; returns how many messages were sent. */
+/** Runs until nothing is due; returns how many messages were sent. */
 export async function sendMessages(options: SendOptions): Promise<number> {
   const counts = await Promise.all((['email', 'sms'] as const).map((channel) => sendChannel(channel, options)))
   return counts.reduce((sum, count) => sum + count, 0)
@@ -176,7 +174,6 @@ async function sortOut(rows: readonly TakenMessage[], sender: Sender, record: Re
   return ready
 }
 
-/** A row of which no message can be made fails when it is its turn. */
 function composedOf(row: TakenMessage, sender: Sender): Composed {
   try {
     return compose(row, sender)

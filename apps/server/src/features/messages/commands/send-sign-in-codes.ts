@@ -2,7 +2,7 @@ import { type MethodOutcome, ok, refuse, type SEND_SIGN_IN_CODES } from '@cubic/
 import type { Caller, Tx } from '@cubic/data-platform'
 import { recordChange } from '../../audit/commands/record-change.ts'
 
-/** Enqueues a message with their check-in code to the accepted people of an event, or to those named. */
+/** Writes to the accepted people of an event, or to those named. */
 export async function sendSignInCodes(
   tx: Tx,
   caller: Caller,

@@ -9,7 +9,7 @@ type LogIn = {
   readonly at: Date
 }
 
-/** Tells somebody that a browser which was never seen for them has logged in. */
+/** The browser was never seen for this person before. */
 export async function tellNewDevice(db: Database, id: string): Promise<void> {
   await db.transaction(async (tx) => {
     const logIn = await tx.one<LogIn>`

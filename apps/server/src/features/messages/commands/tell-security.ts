@@ -3,7 +3,7 @@ import type { Tx } from '@cubic/data-platform'
 import type { Facts } from '../internal/message-row.ts'
 import { enqueueMessage } from './enqueue-messages.ts'
 
-/** Tells somebody what happened to their account. With a `key`, once for each. */
+/** With a `key`, once for each. */
 export function tellSecurity(
   tx: Tx,
   userId: number,

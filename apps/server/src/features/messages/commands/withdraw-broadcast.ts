@@ -2,7 +2,7 @@ import { type MethodOutcome, ok, refuse, type WITHDRAW_BROADCAST } from '@cubic/
 import type { Caller, Tx } from '@cubic/data-platform'
 import { recordChange } from '../../audit/commands/record-change.ts'
 
-/** Takes back a message of an organiser before its time; the worker that has just taken it is earlier. */
+/** A worker that has just taken the message comes first. */
 export async function withdrawBroadcast(
   tx: Tx,
   caller: Caller,

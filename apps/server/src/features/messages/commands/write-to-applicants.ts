@@ -12,7 +12,7 @@ import { useLimit } from '../../../infra/limits/rate-limits.ts'
 import { recordChange } from '../../audit/commands/record-change.ts'
 import { inAudience, unknownInBroadcast } from '../internal/broadcast.ts'
 
-/** What stops a stolen account of an organiser, and a script that runs wild. */
+/** Stops a stolen account of an organiser, and a script that runs wild. */
 const OF_AN_EVENT = { max: 20, seconds: 3600 }
 const OF_AN_AUTHOR = { max: 60, seconds: 86_400 }
 const LATEST_DAYS = 366
@@ -22,7 +22,7 @@ const TITLE_MAX = 60
 type Given = CheckedArgumentsOf<typeof WRITE_TO_APPLICANTS>
 type Asked = { readonly given: Given; readonly canSms: boolean }
 
-/** Schedules a message to applicants of an event; the worker enqueues it for each of them when its time has come. */
+/** The worker enqueues the message for each applicant when its time has come. */
 export async function writeToApplicants(
   tx: Tx,
   caller: Caller,

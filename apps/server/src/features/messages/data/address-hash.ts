@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Hashes an address, so that neither links nor the list of people without reminders hold the address itself. */
+/** Keeps addresses out of links and of the list of people without reminders. */
 export function hashOfAddress(address: string): string {
   return createHash('sha256')
     .update(address.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase()))

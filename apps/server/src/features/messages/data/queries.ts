@@ -2,7 +2,7 @@ import type { SmtpSecurity } from '@cubic/contract'
 import type { Queryable } from '@cubic/data-platform'
 import { smtpUrlOf } from '@cubic/domain/messages/addresses'
 
-/** How messages are sent, and how fast. Settings of the office win over the environment. */
+/** Settings of the office win over the environment. */
 export type MessageSettings = {
   readonly smtpUrl: string | undefined
   readonly mailFrom: string | undefined
@@ -11,7 +11,7 @@ export type MessageSettings = {
   readonly sendSms: boolean
   readonly perMinute: number | undefined
   readonly perRecipient: number | undefined
-  /** For addresses that members give for others and no account has. */
+  /** Limits mail to addresses that members give for others and no account has. */
   readonly strangers: { readonly perHour: number | undefined; readonly perDay: number | undefined }
 }
 export type Platform = {
@@ -21,19 +21,17 @@ export type Platform = {
   readonly senderId: string
   readonly signature: string
 }
-/** The settings of the environment. */
 export type MailEnvironment = { readonly smtpUrl: string | undefined; readonly mailFrom: string | undefined }
 
-/** In place of an SMTP server: messages are kept, to be read in the office, and reach nobody. */
+/** Stands for no SMTP server: messages are kept, to be read in the office, and reach nobody. */
 export const KEPT_HERE = 'inbox:'
 
-/** Can a message reach somebody, now or as soon as its server answers? */
+/** True if a message can reach somebody, now or as soon as its server answers. */
 export function hasWayOut({ smtpUrl, platform, platformEmail, sendSms }: MessageSettings): boolean {
   const hasPlatform = platform !== undefined
   return platformEmail ? hasPlatform : smtpUrl !== undefined || (sendSms && hasPlatform)
 }
 
-/** Can a text message be sent? */
 export function canSendSms({ smtpUrl, platform }: MessageSettings): boolean {
   return platform !== undefined || smtpUrl === KEPT_HERE
 }
@@ -96,10 +94,7 @@ function serverOf({ smtp_host: host, ...row }: Row): string | undefined {
   })
 }
 
-/**
- * Limits messages to one address: somebody who registers a hundred others does not get a
- * hundred messages in one minute.
- */
+/** Somebody who registers a hundred others does not get a hundred messages in one minute. */
 const PER_RECIPIENT = 20
 /** The defaults of the fields in the contract. */
 const STRANGERS = { perHour: 5, perDay: 20 }

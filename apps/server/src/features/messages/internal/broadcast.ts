@@ -2,7 +2,7 @@ import type { BroadcastAudience, RegistrationStatus } from '@cubic/contract'
 import { raw, sql, type Sql } from '@cubic/data-platform'
 import { BROADCAST_VARIABLES, type Template, unknownVariables } from '@cubic/domain/messages/template'
 
-/** What an organiser writes, in both languages; an empty one stands for the other. */
+/** An empty text stands for the other language's. */
 export type BroadcastTexts = {
   readonly subject_cn: string | null
   readonly subject_en: string | null
@@ -11,7 +11,7 @@ export type BroadcastTexts = {
 }
 export type Audience = { readonly audience: BroadcastAudience; readonly applicantIds: readonly number[] | null }
 
-/** Which registrations each audience includes. None includes cancelled ones, not even if they were selected. */
+/** None includes cancelled registrations, not even if they were selected. */
 const STATES: { readonly [audience in BroadcastAudience]: readonly RegistrationStatus[] } = {
   all: ['success', 'waiting_review', 'waitlisted'],
   registered: ['success'],
@@ -22,12 +22,12 @@ const STATES: { readonly [audience in BroadcastAudience]: readonly RegistrationS
   chosen: ['success', 'waiting_review', 'waitlisted', 'review_failed'],
 }
 
-/** The states of a registration in which somebody of this audience is still to get the message. */
+/** Registrations that have left these states get no message. */
 export function statesOf(audience: BroadcastAudience): readonly RegistrationStatus[] {
   return STATES[audience]
 }
 
-/** Returns the condition of an audience on the applicants of an event, by the alias `applicant`. */
+/** Needs the alias `applicant`. */
 export function inAudience({ audience, applicantIds }: Audience): Sql {
   const state = sql`applicant.registration_status = any(${STATES[audience]}::text[])`
   switch (audience) {
@@ -45,12 +45,12 @@ export function inAudience({ audience, applicantIds }: Audience): Sql {
   }
 }
 
-/** The phone of an applicant, by the aliases `person` and `applicant`: their account's before the form's. */
+/** By the aliases `person` and `applicant`: the account's phone before the form's. */
 export const PHONE = raw("coalesce(nullif(person.phone, ''), nullif(applicant.phone, ''))")
-/** The same of their address; the submitter's where they left none. */
+/** Also by `submitter`, whose address stands in where they left none. */
 export const EMAIL = raw("coalesce(nullif(person.email, ''), nullif(applicant.email, ''), nullif(submitter.email, ''))")
 
-/** Names in braces that such a message cannot have. */
+/** Lists names in braces that such a message cannot have. */
 export function unknownInBroadcast({ subject_cn, subject_en, body_cn, body_en }: BroadcastTexts): readonly string[] {
   const text = [subject_cn, subject_en, body_cn, body_en].join(' ')
   return unknownVariables(text, BROADCAST_VARIABLES).map((name) => `{${name}}`)

@@ -33,7 +33,6 @@ import { sessionChanges, sessionDetails, sessionEntries } from './session-lines.
 import { addressee, isReminded, isReminder, languageOf, phoneOf, remindedOf, replyToOf } from './recipient.ts'
 import type { Reminded } from './reminder-link.ts'
 
-/** The organisation as its messages present it. */
 export type Sender = {
   readonly publicUrl: string
   readonly signer: TicketSigner
@@ -43,17 +42,17 @@ export type Sender = {
   readonly timeZone: string
   readonly languages: readonly Lang[]
   readonly sendSms: boolean
-  /** The secret of the link that ends somebody's reminders. */
+  /** Makes the secret of the link that ends somebody's reminders. */
   readonly reminderToken: (reminded: Reminded) => string
 }
 
-/** The result of composing a message. `unneeded`: it is no longer true, or there is no address. */
+/** `unneeded`: the message is no longer true, or there is no address. */
 export type Composed =
   | {
       readonly kind: 'ready'
       readonly to: string
       readonly sms: string | undefined
-      /** To an address that a member has typed in for somebody else (`isToStranger`). */
+      /** A member has typed the address in for somebody else (`isToStranger`). */
       readonly isToStranger: boolean
       readonly write: () => Outgoing
     }
@@ -61,11 +60,11 @@ export type Composed =
       readonly kind: 'unneeded'
       readonly why: 'outdated' | 'no address' | 'unsubscribed'
       readonly sms: string | undefined
-      /** For somebody with an account, where the message stands among their notices all the same. */
+      /** The message stands among the notices of an account all the same. */
       readonly shown?: { readonly language: Lang; readonly letter: Letter }
     }
 
-/** The states of a registration in which a message about it is still true. */
+/** A message about a registration is true only in these states of it. */
 const TRUE_WHILE: { readonly [name in MessageCase]?: readonly string[] } = {
   registration_success: ['success'],
   sign_in_code: ['success'],
@@ -76,10 +75,10 @@ const TRUE_WHILE: { readonly [name in MessageCase]?: readonly string[] } = {
   answers_corrected: ['success', 'waiting_review', 'waitlisted'],
 }
 
-/** An organiser chose the ways of their own message, and news are not worth a text message. */
+/** Organisers choose the channels of their own message, and news are not worth a text message. */
 const UNTEXTED: ReadonlySet<MessageCase> = new Set(['broadcast', 'unit_events', 'report', 'certificate_issued'])
 
-/** Chooses the recipient and the language of a message. Its text is written when it goes. */
+/** Chooses the recipient and the language. The text is written when the message goes. */
 export function compose(row: MessageRow, sender: Sender): Composed {
   const states = row.case === 'broadcast' ? statesOf(row.audience ?? 'chosen') : TRUE_WHILE[row.case]
   const isTrial = row.facts.trial === true
@@ -160,14 +159,14 @@ export function letterOf(row: MessageRow, { sender, lang, isPassedOn = addressee
 
 const KEPT_MAX = 20_000
 
-/** Returns the part of a letter that is stored: without links that log somebody in or act for them. */
+/** Returns the part that is stored: without links that log somebody in or act for them. */
 export function keptText({ text, unsubscribe }: Letter, { case: name, facts }: MessageRow): string {
   const secret = isPasswordLink(name) ? facts.url : unsubscribe
   const kept = secret ? text.replaceAll(secret, '…') : text
   return storableText(kept, KEPT_MAX)
 }
 
-/** The page that ends reminders without a log-in; mail programs post to it. */
+/** Works without a log-in; mail programs post to it. */
 function unsubscribeOf(row: MessageRow, { publicUrl, reminderToken }: Sender, lang: Lang): string | undefined {
   const reminded = remindedOf(row)
   return reminded && `${publicUrl}/unsubscribe?token=${reminderToken(reminded)}&lang=${lang}`
@@ -305,7 +304,6 @@ function deviceOf({ device }: Facts, moment: (at: Date) => string, lang: Lang): 
   return [browser, system, network, moment(new Date(at))].filter(Boolean).join(lang === 'cn' ? '，' : ', ')
 }
 
-/** How many hours of which kind, what is beyond a limit, and until when somebody can object. */
 function hoursOf(
   { hours, cut, category_cn: cn, category_en: en, until }: NonNullable<Facts['hours']>,
   lang: Lang,
@@ -341,7 +339,6 @@ function nameOf(row: MessageRow): string {
   return isToStranger(row) ? withoutLinks(name) : name
 }
 
-/** Is there a ticket to show? */
 function isSeated({ registration_status: status, stage }: MessageRow): boolean {
   return status === 'success' && stage !== 'cancelled'
 }
@@ -385,7 +382,6 @@ function joined(row: MessageRow, lines: readonly string[], lang: Lang): string {
   return lang === 'cn' ? told : told.replaceAll('→', '->').replaceAll(' – ', '-')
 }
 
-/** What staff corrected, a line each. */
 function correctionsOf(row: MessageRow, corrected: readonly Correction[], lang: Lang): string {
   // Whoever typed the old answer may not be the reader.
   const clean = (text: string) => cleanLine(isToStranger(row) ? withoutLinks(text) : text) || TEXTS.empty[lang]
@@ -417,7 +413,7 @@ function linkOf(row: MessageRow, { ticket_url: url }: Values, lang: Lang) {
   return { label: (isSeated(row) ? TEXTS.ticket : TEXTS.event)[lang], url }
 }
 
-/** What becomes of the entry in the person's calendar; undefined if nothing does. */
+/** Undefined if the entry in the person's calendar stays as it is. */
 function calendarStateOf(row: MessageRow): CalendarState | undefined {
   const { case: name, registration_status: status, stage, was_seated: wasSeated } = row
   if (name === 'registration_failure') return wasSeated ? 'cancelled' : undefined

@@ -2,7 +2,6 @@ import { sql, type Sql, type Tx } from '@cubic/data-platform'
 import type { MessageSettings } from '../data/queries.ts'
 import { EMAIL, inAudience, PHONE } from './broadcast.ts'
 
-/** How many people a message is for, and who of them gets no mail and no text message. */
 export type Reach = {
   readonly people: number
   readonly emails: number
@@ -14,7 +13,7 @@ export type Reach = {
 }
 type Ways = { readonly byEmail: boolean; readonly bySms: boolean }
 
-/** Counts those applicants of an event, by the alias `applicant`, by how a message reaches them. */
+/** `whom` is a condition on the alias `applicant`. */
 export async function countReach(tx: Tx, eventId: number, whom: Sql, { byEmail, bySms }: Ways): Promise<Reach> {
   const isSent = sql`(${byEmail} and ${EMAIL} is not null or ${bySms} and ${PHONE} is not null)`
   // What goes by mail also stands in the account.
@@ -30,7 +29,6 @@ export async function countReach(tx: Tx, eventId: number, whom: Sql, { byEmail, 
   return counts
 }
 
-/** Counts the people who would hear of a change or cancellation of an event. */
 export async function countTold(
   tx: Tx,
   eventId: number,

@@ -15,10 +15,10 @@ export type Attachment = {
   readonly name: string
   readonly type: string
   readonly content: Buffer
-  /** The name by which the HTML refers to it. */
+  /** The HTML refers to the file by this name. */
   readonly cid?: string
 }
-/** A finished mail; its plain text says the same as its HTML. */
+/** The plain text says the same as the HTML. */
 export type Letter = {
   readonly subject: string
   readonly text: string
@@ -36,20 +36,18 @@ export type LetterFacts = {
     readonly contact: string | undefined
     readonly brand: string | undefined
   }
-  /** Shown in a box: when and where. */
+  /** When and where, in a box. */
   readonly details: readonly { readonly label: string; readonly value: string }[]
   readonly link: { readonly label: string; readonly url: string } | undefined
-  /** The ticket's QR code as a PNG. */
   readonly qr: Buffer | undefined
   readonly calendar: { readonly method: 'PUBLISH' | 'CANCEL'; readonly file: string } | undefined
-  /** Added where somebody gets a message for another person: a text to pass on. */
+  /** A text to pass on, where somebody gets a message for another person. */
   readonly share: string | undefined
   readonly unsubscribe: string | undefined
 }
 
 /** As long as the column of sent messages. */
 const SUBJECT_MAX = 300
-/** The QR's name in the HTML. */
 export const QR_CID = 'ticket-qr'
 
 const TEXTS = {
@@ -78,14 +76,12 @@ const TEXTS = {
   colon: { cn: '：', en: ': ' },
 } as const satisfies { readonly [name: string]: Text }
 
-/** Why somebody gets it. */
 function reasonOf(name: MessageCase): Text {
   if (name === 'unit_events') return TEXTS.whyFollowing
   if (name === 'report') return TEXTS.whyReport
   return isAboutAccount(name) ? TEXTS.whyAccount : TEXTS.why
 }
 
-/** Makes the letter of an e-mail from a template. */
 export function writeLetter(template: Template, facts: LetterFacts): Letter {
   const { lang, organisation, details, link, qr, share, unsubscribe } = facts
   const values = readable(facts.values)
@@ -149,10 +145,7 @@ function attachmentsOf({ qr, calendar }: LetterFacts): readonly Attachment[] {
   return attachments
 }
 
-/**
- * One mail with the texts of several, for an address that gets no more of them now. Ticket links
- * stand in for codes and files.
- */
+/** For an address that gets no more mails now. Ticket links stand in for codes and files. */
 export function gatherLetters(
   letters: readonly Letter[],
   { lang, organisation }: Pick<LetterFacts, 'lang' | 'organisation'>,
@@ -198,7 +191,7 @@ function readable(values: Values): Values {
   return { ...cleanValues(values), code: groupBindingCode(values.code ?? '') }
 }
 
-/** Values in one line; what changed has one for each change, and a reason has paragraphs. */
+/** Puts values in one line; changes have a line each, and a reason has paragraphs. */
 export function cleanValues(values: Values): Values {
   const entries = Object.entries(values) as [Variable, string | undefined][]
   return Object.fromEntries(

@@ -31,7 +31,6 @@ type MailParts = {
   readonly passOn: { readonly label: string; readonly text: string } | undefined
   readonly footer: readonly string[]
   readonly ending: Link | undefined
-  /** Addresses in the paragraphs can be followed. */
   readonly areUrlsLinks: boolean
 }
 
@@ -60,22 +59,22 @@ const STYLE = `
   .button { display: block !important; text-align: center !important; }
 }`
 
-/** The nearest colour that is legible on white, by colour: mails of one organisation share one or two. */
+/** Caches the nearest colour that is legible on white: mails of one organisation share one or two. */
 const legible = new LRUCache<string, string>({
   max: 100,
   memoMethod: (colour) => shownColours({ brand: colour, accent: undefined }).brand?.light.colour ?? BRAND,
 })
 
 /**
- * What mail programs show beside the subject. `Preview` itself cuts after 150 UTF-16 units, in
- * the middle of an emoji too.
+ * Mail programs show it beside the subject. `Preview` itself cuts after 150 UTF-16 units, in the middle of an emoji
+ * too.
  */
 function previewOf({ paragraphs, subject }: MailParts): string {
   const begin = cutText(cleanText(paragraphs.slice(1, 3).join(' ')) || subject, 140)
   return begin.length > 150 ? cutText(begin, 75) : begin
 }
 
-/** The HTML of a mail: one column that any mail program shows, all text escaped. */
+/** One column that any mail program shows, all text escaped. */
 export function mailHtml(mail: MailParts): string {
   // Legible with white on it, as on the pages.
   const brand = legible.memo(mail.brand ?? BRAND)
@@ -235,7 +234,7 @@ function qrBox(
   )
 }
 
-/** Around what no longer holds. Control characters: no text that people typed has them (`cleanText`). */
+/** These control characters enclose what no longer holds: no text that people typed has them (`cleanText`). */
 const [OLD, END] = ['\u0001', '\u0002']
 const BREAK_OR_OLD = new RegExp(`(\n|${OLD}[^${END}]*${END})`)
 
@@ -243,12 +242,12 @@ const BREAK_OR_URL =
   /(\n|https?:\/\/[^\s<>"'“”‘’（）【】「」《》，。；！？、]+[^\s<>"'“”‘’（）【】「」《》，。；！？、.,;:!?)\]])/
 const URL_START = /^https?:\/\//
 
-/** Marks a text that no longer holds: struck through in a mail, ordinary in plain text. */
+/** Struck through in a mail, ordinary in plain text. */
 export function struck(text: string): string {
   return `${OLD}${text}${END}`
 }
 
-/** A paragraph with its line breaks, and with what no longer holds struck through. */
+/** Keeps line breaks, and strikes through what no longer holds. */
 function lines(text: string, areUrlsLinks: boolean): readonly ReactNode[] {
   return text.split(areUrlsLinks ? BREAK_OR_URL : BREAK_OR_OLD).map((part, index) => {
     // The text is the address itself, so that nobody is led elsewhere than they read.

@@ -1,4 +1,4 @@
-/** The mailbox of `recipient` in SQL, as `mailboxOf` tells it. */
+/** The SQL of `mailboxOf`, on the column `recipient`. */
 export const MAILBOX = "lower(regexp_replace(recipient, '[+][^@]*@', '@'))"
 
 /** Where mail to an address ends up: `lin+1@example.edu` and `Lin@example.edu` are one person's. */

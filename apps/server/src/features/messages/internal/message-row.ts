@@ -11,7 +11,6 @@ export type ToldEvent = {
   readonly address_cn: string | null
   readonly address_en: string | null
 }
-/** A session of the applicant, as it is now. */
 export type ToldSession = {
   readonly id: number
   readonly name_cn: string | null
@@ -21,10 +20,10 @@ export type ToldSession = {
   readonly address_cn: string | null
   readonly address_en: string | null
   readonly cancelled: boolean
-  /** Of a chosen one; null where a registration is for all sessions. */
+  /** Null where a registration is for all sessions. */
   readonly seated: boolean | null
 }
-/** What a message tells of a session: a seat in it, or what it was before it was changed. */
+/** Either a seat, or what the session was before it was changed. */
 export type SessionNews = {
   readonly id: number
   readonly news?: 'seat'
@@ -44,28 +43,24 @@ export type SecurityNotice =
 /** Stored with a message, beyond its applicant and event. */
 export type Facts = {
   readonly reason?: string | null
-  /** Why somebody who waited got no seat. */
+  /** The waitlist ended without a seat. */
   readonly ended?: boolean
   readonly before?: ToldEvent
   readonly after?: ToldEvent
   readonly corrected?: readonly Correction[]
   readonly sessions?: readonly SessionNews[]
-  /** What happened to the account. */
   readonly notice?: SecurityNotice
-  /** Which device has logged in, and when. */
   readonly device?: {
     readonly browser: string | null
     readonly system: string | null
     readonly network: string
     readonly at: string
   }
-  /** Where it goes, in place of the account's address. */
+  /** Replaces the account's address. */
   readonly to?: string
-  /** Its person has typed that address in themselves. */
+  /** The person has typed that address in themselves. */
   readonly is_to_typed?: boolean
-  /**
-   * Of hours: what for, where it is no event, how many count, how many are beyond a limit, and until when to object.
-   */
+  /** `title` is of hours without an event, `cut` what is beyond a limit, `until` when to object. */
   readonly hours?: {
     readonly title: string | null
     readonly hours: number
@@ -74,17 +69,14 @@ export type Facts = {
     readonly category_en: string | null
     readonly until: string | null
   }
-  /** The events that are new, by their ids. */
+  /** The ids of the new events. */
   readonly events?: readonly number[]
-  /** The button's address, instead of the ticket's. */
+  /** Replaces the ticket's address behind the button. */
   readonly url?: string
-  /** A template as it stands in the editor, to be tried out. */
   readonly template?: Template
-  /** The recipient of a trial. */
   readonly trial?: boolean
 }
 
-/** An event that is new to its reader. */
 export type NewEvent = {
   readonly id: number
   readonly name_cn: string | null
@@ -109,7 +101,7 @@ export type MessageRow = {
   readonly applicant_phone: string | null
   readonly registration_status: string | null
   readonly code: string | null
-  /** Those that they chose, and those that the message is about; null for none. */
+  /** The chosen ones, and those that the message is about; null for none. */
   readonly sessions: readonly ToldSession[] | null
   readonly place: number | null
   readonly person_name: string | null
@@ -120,7 +112,7 @@ export type MessageRow = {
   readonly reminder_email: boolean | null
   readonly reminder_sms: boolean | null
   readonly follow_email: boolean | null
-  /** Those that are still on the website; null for other cases. */
+  /** Events that are still on the website; null for other cases. */
   readonly new_events: readonly NewEvent[] | null
   readonly submitter_id: number | null
   readonly submitter_name: string | null
@@ -145,13 +137,13 @@ export type MessageRow = {
   readonly opening_time: Date | null
   readonly stage: string | null
   readonly activity_mode: string | null
-  /** How often the event has changed; null before its first change. */
+  /** Null before the event's first change. */
   readonly event_revision: number | null
   /** They had a seat once, and a calendar file for it. Read for `registration_failure` alone. */
   readonly was_seated: boolean
   readonly event_sms: boolean | null
   readonly organiser_contact: string | null
-  /** Of a message that an organiser wrote: null for all others. */
+  /** Null unless an organiser wrote the message. */
   readonly audience: BroadcastAudience | null
   readonly subject_cn: string | null
   readonly subject_en: string | null
@@ -162,19 +154,19 @@ export type MessageRow = {
   readonly platform_template_id: string | null
 }
 
-/** Whether its link sets a password: it is shown to nobody but its reader, and forgotten once it is sent. */
+/** Such a link is shown to nobody but its reader, and forgotten once it is sent. */
 export function isPasswordLink(name: MessageCase): boolean {
   return name === 'password_reset' || name === 'invitation'
 }
 
-/** Is it about an account, and about no event? */
+/** About an account, and about no event. */
 export function isAboutAccount(name: MessageCase): boolean {
   return isPasswordLink(name) || name === 'security_notice'
 }
 
 /**
- * Does it go to an address or number that a member has typed in, for somebody else or as their own, or a volunteer at
- * the door, and that nobody knows to be theirs? Applicants registered in the office have no submitter.
+ * True where nobody knows that the address or number is the recipient's: a member has typed it in, for somebody else or
+ * as their own, or a volunteer at the door. Applicants registered in the office have no submitter.
  */
 export function isToStranger(row: MessageRow): boolean {
   // A new password has limits of its own.
@@ -186,7 +178,7 @@ export function isToStranger(row: MessageRow): boolean {
   return row.is_submitter_email_typed
 }
 
-/** Reads the messages in the order of `ids`, each with its person, applicant, event and template. */
+/** Keeps the order of `ids`. */
 export async function listMessageRows(
   db: Queryable,
   ids: readonly number[],

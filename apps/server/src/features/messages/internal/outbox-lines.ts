@@ -4,14 +4,14 @@ import { queueLine } from '../../../infra/system/queue-line.ts'
 import type { StatedLine, SystemReading } from '../../../infra/system/system-line.ts'
 import { findMessageSettings } from '../data/queries.ts'
 
-/** As the alert has it. */
+/** The alert has the same. */
 const LATE_SECONDS = 900
 const OUTBOX = { key: 'messages', group: 'queues', name: { cn: '消息发送', en: 'Messages to send' } } as const
 const MAIL = { key: 'mail', group: 'service', name: { cn: '邮件', en: 'Mail' } } as const
 
 type OutboxFigures = {
   readonly owed: number
-  /** For how many seconds the oldest message that is due has been waiting. */
+  /** Of messages that are due, in seconds. */
   readonly oldest: number
   readonly dead: number
 }
@@ -25,7 +25,6 @@ export async function findOutboxFigures(db: Queryable): Promise<OutboxFigures> {
   return figures ?? { owed: 0, oldest: 0, dead: 0 }
 }
 
-/** What messages have to tell. */
 export function messageReadings({ db, config }: Pick<Services, 'db' | 'config'>): readonly SystemReading[] {
   return [
     { ...OUTBOX, read: async () => [outboxLine(await findOutboxFigures(db.reads.db))] },

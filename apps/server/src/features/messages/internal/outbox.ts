@@ -13,29 +13,29 @@ import { listMessageRows, type MessageRow } from './message-row.ts'
 
 const MESSAGES: LeasedTable = { name: 'cubic_message', due: 'due_time', open: ['waiting', 'failed'] }
 const [SECOND_MS, MINUTE_MS, HOUR_MS] = [1000, 60_000, 3_600_000]
-/** The waits after the failures of a message; after one more it is dead. */
+/** After one more failure the message is dead. */
 export const RETRY: Retry = {
   attempts: 6,
   waitsMs: [30 * SECOND_MS, 2 * MINUTE_MS, 10 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS],
 }
-/** The lease: how long the messages of a dead process stay locked. */
+/** Messages of a dead process stay locked for so long. */
 const LEASE_MS = 30 * SECOND_MS
-/** A batch that has not ended by then goes to somebody else. */
+/** A batch that has not ended by then goes to another process. */
 const LEASE_MAX_MS = 10 * MINUTE_MS
 const BATCH = 100
 
 export type Channel = 'email' | 'sms'
-/** `attempts`: those that have ended. */
+/** `attempts` are those that have ended. */
 export type TakenMessage = MessageRow & { readonly attempts: number }
-/** Messages leased by this process until it releases them. */
+/** Leased by this process until it releases them. */
 export type Batch = {
   readonly held: Held
   readonly rows: readonly TakenMessage[]
-  /** One message, whose process died with it: no other is taken beside it. */
+  /** A single message whose process died with it: no other is taken beside it. */
   readonly isSuspect: boolean
-  /** When its lease has been renewed for the last time. */
+  /** The lease has been renewed for the last time. */
   readonly ended: AbortSignal
-  /** Messages that were not tried: other processes may take them at once. */
+  /** Other processes may take untried messages at once. */
   readonly release: () => Promise<void>
 }
 
@@ -46,10 +46,7 @@ type Taking = {
   readonly language: Lang
 }
 
-/**
- * Takes the next messages of a channel; undefined if nothing is due, or as many as allowed were
- * sent within the last minute.
- */
+/** Undefined if nothing is due, or as many as allowed were sent within the last minute. */
 export async function takeBatch(
   db: Database,
   { channel, perMinute, log, language }: Taking,
@@ -98,12 +95,10 @@ export async function takeBatch(
   }
 }
 
-/** Gives some messages of a batch back for later. */
 export function postpone(db: Queryable, { lease }: Held, ids: readonly number[], waitMs: number): Promise<void> {
   return releaseHeld(db, MESSAGES, { lease, ids }, waitMs)
 }
 
-/** How many messages may be sent now. */
 async function allowance(db: Database, perMinute: number | undefined): Promise<number> {
   if (perMinute === undefined) return BATCH
   const sent = await db.one<{ count: number }>`

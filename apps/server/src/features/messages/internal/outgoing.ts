@@ -1,16 +1,15 @@
 import type { Lang, MessageCase, MessageChannel } from '@cubic/contract'
 import type { Letter } from './letter.ts'
 
-/** A message that is ready to go. */
 export type Outgoing = {
   readonly id: number
-  /** Of the Message-ID and the Idempotency-Key: the same at each attempt. */
+  /** For the Message-ID and the Idempotency-Key: the same at each attempt. */
   readonly uid: string
   readonly case: MessageCase
   readonly channel: MessageChannel
   readonly language: Lang
   readonly to: string
-  /** Where answers go, if not to the sender. */
+  /** Answers go to the sender otherwise. */
   readonly replyTo?: string | undefined
   readonly templateId: string | null
   readonly parameters: { readonly [name: string]: string }
@@ -18,8 +17,8 @@ export type Outgoing = {
 }
 
 /**
- * How an attempt ended. `dead`: no attempt can succeed. `retry`: another one may, not before `afterSeconds`. `closed`:
- * the server could not be reached, so it says nothing about this message.
+ * `dead`: no attempt can succeed. `retry`: another one may, not before `afterSeconds`. `closed`: the server could not
+ * be reached, so it says nothing about this message.
  */
 export type Sent =
   | { readonly kind: 'sent'; readonly providerId: string | null }

@@ -7,10 +7,10 @@ import type { Outgoing, Sent, Transport } from './outgoing.ts'
 const TIMEOUT_MS = 10_000
 const ERROR_MAX = 500
 const ID_MAX = 200
-/** 4xx that are not about the message. */
+/** These 4xx are not about the message. */
 const TRY_AGAIN = new Set([408, 425, 429])
 
-/** The organisation's message platform, over HTTP (docs/messages.md). */
+/** Sends over HTTP (docs/messages.md). */
 export function openPlatform(
   { address, appId, secret, senderId, signature }: Platform,
   timeoutMs = TIMEOUT_MS,
@@ -60,7 +60,6 @@ export function openPlatform(
   return { send, close: () => undefined }
 }
 
-/** The platform's own id of the message. */
 function idIn(text: string): string | null {
   try {
     const { id } = JSON.parse(text) as { id?: unknown }

@@ -10,7 +10,7 @@ import { replyToOf } from './recipient.ts'
 type Ways = { readonly canEmail: boolean; readonly canSms: boolean }
 type Given = CheckedArgumentsOf<typeof PREVIEW_TO_APPLICANTS>
 
-/** Shows a message as its first recipient would get it, and counts the recipients. */
+/** Composes the message of the first recipient. */
 export async function previewBroadcast(
   tx: Tx,
   eventId: number,
@@ -50,7 +50,6 @@ export async function previewBroadcast(
   })
 }
 
-/** The event, and one of its applicants, as a message to them has both. */
 async function readFirst(tx: Tx, eventId: number, applicantId: number | null): Promise<MessageRow> {
   const row = await tx.one<MessageRow>`
     select 0 as id, '' as uid, null as key, event.id as event_id, applicant.id as applicant_id, applicant.user_id, applicant.name as applicant_name,

@@ -6,8 +6,8 @@ const SCALE = 4
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
 /**
- * The picture of a QR code. Black and white take a bit for each dot, which is drawn and packed several times faster
- * than the full colours of the library's own pictures: thousands are sent in one go.
+ * Writes a bit for each dot, which is drawn and packed several times faster than the full colours of the library's own
+ * pictures: thousands are sent in one go.
  */
 export function qrPng(text: string): Buffer {
   // As bytes: looking for shorter ways to write it takes a third of the time, and links have none. Drawing all

@@ -6,13 +6,12 @@ import { MAILBOX, mailboxOf } from './mailbox.ts'
 import { postpone, type TakenMessage } from './outbox.ts'
 
 const RECIPIENT_WAIT_MS = 60_000
-/** When a stranger who has had enough mail is looked at again. */
+/** For a stranger who has had enough mail. */
 const STRANGERS_WAIT_MS = 600_000
 
-/** A message that can be sent. */
 export type Ready = { readonly row: TakenMessage; readonly composed: Extract<Composed, { readonly kind: 'ready' }> }
 
-/** Postpones messages whose recipients have reached their limit for the last minute. */
+/** Limits are for one minute. */
 export async function withinRates(
   db: Database,
   ready: readonly Ready[],
@@ -35,12 +34,12 @@ export async function withinRates(
   return now
 }
 
-/** Messages that go in one mail. */
+/** Goes in one mail. */
 export type Parcel = readonly Ready[]
 
 /**
- * Keeps strangers from being flooded: of what is due to one of them, the last mail that they may get now has all that
- * is left, and what is beyond waits. A text message goes alone.
+ * Of what is due to a stranger, the last mail that they may get now has all that is left, and what is beyond waits. A
+ * text message goes alone.
  */
 export async function gatherForStrangers(
   db: Database,

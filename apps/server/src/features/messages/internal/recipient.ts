@@ -9,7 +9,7 @@ export function replyToOf({ case: name, organiser_contact: contact }: MessageRow
   return contact?.split(/[\s,;:，；：、()（）<>]+/).find((word) => isEmail(word))
 }
 
-/** Returns the account or address whose reminders can be switched off by this message. */
+/** Gives the account or address whose reminders this message can switch off. */
 export function remindedOf(row: MessageRow): Reminded | undefined {
   if (row.case === 'unit_events') return row.user_id === null ? undefined : { followerId: row.user_id }
   if (row.person_email && row.user_id !== null) return { userId: row.user_id }
@@ -24,7 +24,6 @@ export function isReminder(name: MessageCase): boolean {
   return REMINDERS.has(name)
 }
 
-/** Do they want reminders this way? */
 export function isReminded(row: MessageRow): boolean {
   if (row.case === 'unit_events') return row.follow_email !== false
   if (row.channel !== 'email') return row.reminder_sms !== false
@@ -32,7 +31,7 @@ export function isReminded(row: MessageRow): boolean {
   return row.applicant_email ? !row.is_address_off : row.submitter_reminder_email !== false
 }
 
-/** The ticket's holder by their account, else the contact of the form, else the submitter. */
+/** The holder by their account, else the contact of the form, else the submitter. */
 export function addressee(row: MessageRow): { readonly to: string; readonly isPassedOn: boolean } | undefined {
   if (row.facts.to) return { to: row.facts.to, isPassedOn: false }
   if (row.person_email) return { to: row.person_email, isPassedOn: false }

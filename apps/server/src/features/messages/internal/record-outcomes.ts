@@ -7,7 +7,6 @@ import { keptText, type Composed } from './compose.ts'
 import { RETRY, type TakenMessage } from './outbox.ts'
 import type { Outgoing, Sent } from './outgoing.ts'
 
-/** How a message ended. */
 export type Outcome = {
   readonly row: TakenMessage
   readonly composed: Composed
@@ -22,8 +21,8 @@ export type Recorder = ((outcome: Outcome) => Promise<void>) & {
 }
 
 /**
- * Records how messages ended: those that end while others are being recorded go together, in one statement. Resolves
- * when its own message is recorded, so that a crash repeats no more messages than are sent at the same time.
+ * Records those that end meanwhile together, in one statement. Resolves when its own message is recorded, so that a
+ * crash repeats no more messages than are sent at the same time.
  */
 export function createRecorder(db: Database, log: Log, held: Held): Recorder {
   let waiting: Outcome[] = []
@@ -122,7 +121,7 @@ async function recordTogether(db: Database, { lease }: Held, rows: readonly Reco
   })
 }
 
-/** A text message beside the e-mail, or in its place where there is no address. */
+/** A text message goes beside the e-mail, or in its place where there is no address. */
 async function enqueueTexts(
   tx: Tx,
   rows: readonly { readonly id: number; readonly sms: string | null }[],

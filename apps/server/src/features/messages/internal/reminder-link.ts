@@ -1,19 +1,16 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Queryable } from '@cubic/data-platform'
 
-/**
- * Whose reminders: an account's, or those to an address that a form gave, by its hash; or who is told what is new of
- * what they follow.
- */
+/** An account; an address that a form gave, by its hash; or somebody who hears of what they follow. */
 export type Reminded = { readonly userId: number } | { readonly addressHash: string } | { readonly followerId: number }
-/** Makes and reads the secret in the links that end reminders without a log-in. */
+/** The secret in these links ends reminders without a log-in. */
 export type ReminderLinks = {
   readonly tokenOf: (reminded: Reminded) => string
   /** Undefined unless this installation made it. */
   readonly read: (token: string) => Reminded | undefined
 }
 
-/** Opens them with this installation's key, which the first use makes and the database keeps. */
+/** The first use makes this installation's key, and the database keeps it. */
 export async function openReminderLinks(db: Queryable): Promise<ReminderLinks> {
   await db.run`
     insert into cubic_secret (name, value) values ('reminder-key', ${randomBytes(32)}) on conflict (name) do nothing`

@@ -25,7 +25,7 @@ function spanOf({ start_time: start, end_time: end }: Pick<ToldSession, 'start_t
   return { start: new Date(start), end: new Date(end) }
 }
 
-/** A line for each session in the box of a letter: when, then which, where, and what is not as it should be. */
+/** A line for each session: when, then which, where, and what is not as it should be. */
 export function sessionDetails(
   sessions: readonly ToldSession[],
   { lang, timeZone }: Reader,
@@ -44,7 +44,7 @@ export function sessionDetails(
     })
 }
 
-/** The chosen sessions as entries of a calendar, in place of their event: those that are waited for are not certain. */
+/** Replaces the event's entry. Seats that are waited for are not certain. */
 export function sessionEntries(
   sessions: readonly ToldSession[],
   entry: CalendarEntry,
@@ -67,7 +67,7 @@ function stateOf({ cancelled, seated }: ToldSession, ofEvent: CalendarEntry['sta
   return !seated && ofEvent === 'confirmed' ? 'tentative' : ofEvent
 }
 
-/** What is new of sessions, a line each; of those that are again as they were, or not chosen any more, nothing. */
+/** A line each; none for sessions that are again as they were, or not chosen any more. */
 export function sessionChanges(
   news: readonly SessionNews[],
   sessions: readonly ToldSession[],

@@ -14,13 +14,10 @@ export type SmtpOptions = {
   readonly url: string
   readonly from: string
   readonly host: string
-  /** How long a server may take to answer. */
   readonly timeoutMs?: number
-  /** How long one message may take. */
   readonly messageMs?: number
 }
 
-/** Mail by SMTP over a few connections that are kept open. */
 export function openSmtp({ url, from, host, timeoutMs = TIMEOUT_MS, messageMs = MESSAGE_MS }: SmtpOptions): Transport {
   const transport = createTransport({
     url,

@@ -10,7 +10,6 @@ import {
 } from '@cubic/domain/messages/template'
 import type { MessageRow } from './message-row.ts'
 
-/** A template as it stands in the editor. */
 export type Draft = {
   readonly channel: MessageChannel
   readonly case: TemplateCase
@@ -19,7 +18,7 @@ export type Draft = {
   readonly body: string | null
 }
 
-/** Sample facts for messages that need some. */
+/** For messages that need some. */
 export function factsOf({ case: name, language }: Draft, template: Template): MessageRow['facts'] {
   const before = {
     stage: 'published',
@@ -55,7 +54,7 @@ export function factsOf({ case: name, language }: Draft, template: Template): Me
   }
 }
 
-/** Fills in what a draft leaves empty, and takes the newest registration to show it with. */
+/** Takes the shipped text where the draft is empty, and the newest registration to show it with. */
 export async function readDraft(tx: Tx, { channel, case: name, language, subject, body }: Draft) {
   const shipped = shippedTemplate(channel, name, language)
   const template = { subject: subject ?? shipped.subject, body: body ?? shipped.body }
@@ -91,13 +90,13 @@ const SAMPLE: { readonly [lang in Lang]: Values } = {
   },
 }
 
-/** Fills in a sample event, for the time before anybody has registered. The other variables are filled in later. */
+/** For the time before anybody has registered. The other variables are filled in later. */
 function withSample({ subject, body }: Template, lang: Lang): Template {
   const values = { ...Object.fromEntries(VARIABLES.map((name) => [name, `{${name}}`])), ...SAMPLE[lang] }
   return { subject: fillTemplate(subject, values), body: fillTemplate(body, values) }
 }
 
-/** The newest registration, as a message about it would have it; all null where there is none. */
+/** All null where nobody has registered. */
 async function newestRegistration(tx: Tx): Promise<MessageRow> {
   const [newest] = await tx.rows<MessageRow>`
     select 0 as id, '' as uid, null as key, applicant.event_id, applicant.id as applicant_id, applicant.user_id, applicant.name as applicant_name,

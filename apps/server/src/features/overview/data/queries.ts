@@ -32,7 +32,7 @@ import { countRegisteredByDay, type Reading } from '../../statistics/data/querie
 const LISTED_MAX = 20
 const WAITING_LISTED = 5
 const COMMENTS_LISTED = 5
-/** How far back check-ins and ratings go. */
+/** For check-ins and ratings. */
 const RECENT_DAYS = 90
 export const DAYS = { least: 7, most: 90, otherwise: 30 } as const
 
@@ -43,7 +43,6 @@ export function mayReadOverview(caller: Caller): boolean {
 const applicant = identifier('applicant')
 const event = identifier('event')
 
-/** The predicates that keep a query to what the caller may read. */
 function coverage({ registry, caller }: Reading): {
   readonly events: Sql
   readonly applicants: Sql
@@ -57,10 +56,7 @@ function coverage({ registry, caller }: Reading): {
   }
 }
 
-/**
- * The published events of today in the organisation's zone, the first to begin first, with who is
- * expected and who has arrived.
- */
+/** In the organisation's zone, the first to begin first. */
 export async function listToday(reading: Reading): Promise<readonly TodayEvent[]> {
   const { db, caller, timeZone } = reading
   const { events, applicants } = coverage(reading)
@@ -84,10 +80,7 @@ export async function listToday(reading: Reading): Promise<readonly TodayEvent[]
   }))
 }
 
-/**
- * Counts the caller's open tasks by their rights: reviews of events and applicants, and their own
- * events that are not submitted.
- */
+/** By the caller's rights: reviews of events and applicants, and their own events that are not submitted. */
 export async function findWaiting(reading: Reading): Promise<Overview['waiting']> {
   const { db, registry, caller } = reading
   const limits = { pageMax: WAITING_LISTED, allMax: WAITING_LISTED }
@@ -148,7 +141,7 @@ export async function findWaiting(reading: Reading): Promise<Overview['waiting']
   }
 }
 
-/** Of the events that a caller may review, those about which they are asked: the centre once the unit has decided. */
+/** The centre is asked once the unit has decided. */
 function askedOf(caller: Caller): Condition {
   const units = unitsOf(caller, 'auditor')
   const centre = where('review_step', '!=', 'unit')
@@ -156,8 +149,7 @@ function askedOf(caller: Caller): Condition {
 }
 
 /**
- * Registrations of each of the last days in the organisation's zone, today included; `before` is the day as many days
- * earlier. They are those of the statistics.
+ * Days are the organisation's, today included; `before` is the day as many days earlier. Counts as the statistics do.
  */
 export async function listRegistrations(reading: Reading, days: number): Promise<readonly DayCount[]> {
   const listed = await reading.db.rows<{ day: string; before: string }>`
@@ -170,9 +162,7 @@ export async function listRegistrations(reading: Reading, days: number): Promise
   return listed.map(({ day, before }) => ({ day, count: countOf(day), before: countOf(before) }))
 }
 
-/**
- * Counts arrivals at the events of the last 90 days that have begun and check people in, by type; the largest first.
- */
+/** Counts arrivals at events that have begun and check people in, by type; the largest first. */
 export async function listCheckIn(reading: Reading): Promise<readonly TypeCheckIn[]> {
   const { events, applicants } = coverage(reading)
   return reading.db.rows<TypeCheckIn>`
@@ -189,10 +179,7 @@ export async function listCheckIn(reading: Reading): Promise<readonly TypeCheckI
     order by found.expected desc, found.type_id limit ${LISTED_MAX}`
 }
 
-/**
- * The ratings of the last 90 days' events, and what was written of the latest ones. Without the
- * names of those who rated.
- */
+/** Includes what was written of the latest events, without the names of those who rated. */
 export async function findRatings(reading: Reading): Promise<Overview['ratings']> {
   const { db, caller } = reading
   const { events, ratings } = coverage(reading)
@@ -211,7 +198,7 @@ export async function findRatings(reading: Reading): Promise<Overview['ratings']
   return { average: averageRating(counts), scores: counts, comments }
 }
 
-/** Returns how far an installation is set up, for administrators; null for others. Counts end at 1,000. */
+/** Null unless the caller is an administrator. Counts end at 1,000. */
 export async function findFirstSteps({ db, caller }: Pick<Reading, 'db' | 'caller'>): Promise<FirstSteps | null> {
   if (!hasRole(caller, 'admin')) return null
   const found = await db.one<FirstSteps>`

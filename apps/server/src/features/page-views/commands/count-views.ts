@@ -4,7 +4,6 @@ import { openTally } from '../../../infra/services/tally.ts'
 /** Ids may be made up, and those in memory must not grow without end. */
 const EVENTS_MAX = 10_000
 
-/** Gives what counts that the page of an event was opened. */
 export function countViews(services: Pick<Services, 'db' | 'site' | 'log' | 'onClose'>): (eventId: number) => void {
   const { db, site } = services
   return openTally(services, {

@@ -1,9 +1,7 @@
 import { type PageBlock, readBlocks, type SimpleBlock } from '@cubic/domain/page/blocks'
 import { sanitizeRichText } from '@cubic/data-platform/field-types/sanitize-rich-text'
 
-/**
- * The blocks of a page as it may show them: known kinds and fields only, rich text without scripts, frames and styles.
- */
+/** Keeps known kinds and fields only, and rich text without scripts, frames and styles. */
 export function cleanContent(content: unknown): readonly PageBlock[] {
   return readBlocks(content).map((block) =>
     block.type === 'columns' ? { ...block, columns: block.columns.map((column) => column.map(clean)) } : clean(block),

@@ -3,7 +3,6 @@ import { type Caller, sql, type Tx } from '@cubic/data-platform'
 import type { FirstProof, LogInTicket, SecondFactors } from '../data/second-factor.ts'
 import { type Opening, openSession } from './open-session.ts'
 
-/** A session's token, or what asks for the second factor. */
 export type Begun = { readonly token: string } | LogInTicket
 export type FirstStep = Omit<Opening, 'way'> & {
   readonly way: FirstProof
@@ -11,7 +10,7 @@ export type FirstStep = Omit<Opening, 'way'> & {
   readonly remembered: string | undefined
 }
 
-/** Opens a session for somebody who has proved who they are, or asks for their second factor where they have one. */
+/** Asks for the second factor where the person has one. */
 export async function beginSession(
   tx: Tx,
   caller: Caller,

@@ -12,8 +12,8 @@ type Typed = { readonly old_password: string; readonly password: string }
 type Context = { readonly db: Database; readonly tries: Tries; readonly site: () => { readonly organisation: Text } }
 
 /**
- * Changes the caller's own password, which they prove by the old one, and ends what a password opens except the session
- * of `token`. Wrong old passwords are limited: throws `TooManyTries`.
+ * The old password is the proof. Ends what a password opens except the session of `token`. Wrong old passwords are
+ * limited: throws `TooManyTries`.
  */
 export async function changePassword(
   { db, tries, site }: Context,

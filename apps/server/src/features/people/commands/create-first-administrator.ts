@@ -4,13 +4,10 @@ import { type Database, guest } from '@cubic/data-platform'
 import { recordChange } from '../../audit/commands/record-change.ts'
 import { hashToken } from '../data/queries.ts'
 
-/** The person who starts the server, without an account or an address. */
+/** Starts the server, without an account or an address. */
 const OPERATOR = guest()
 
-/**
- * If there are no users yet, makes the shipped roles and one administrator, and returns the one-time token
- * that sets their password.
- */
+/** Makes the shipped roles too, if there are no users yet. Returns the one-time token that sets the password. */
 export async function createFirstAdministrator(db: Database): Promise<string | undefined> {
   return db.transaction(async (tx) => {
     await tx.one`select pg_advisory_xact_lock(hashtext('cubic-first-administrator'))`

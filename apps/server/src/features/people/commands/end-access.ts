@@ -2,9 +2,8 @@ import type { Tx } from '@cubic/data-platform'
 import { hashToken } from '../data/queries.ts'
 
 /**
- * Ends what a changed password ends: the user's sessions (but that of `exceptToken`), links that would set another
- * password, log-ins that wait for a second factor, remembered browsers, and the secret link by which calendars read
- * their events.
+ * Ends sessions (but that of `exceptToken`), links that would set another password, log-ins that wait for a second
+ * factor, remembered browsers, and the secret link by which calendars read the user's events.
  */
 export async function endAccess(
   tx: Tx,

@@ -7,7 +7,7 @@ import { hashToken } from '../data/queries.ts'
 /** `id`: one log-in of the caller's; `others`: all but the one with this token. */
 export type WhichLogIns = { readonly id: string } | { readonly others: string }
 
-/** Ends log-ins of the caller, at their next request wherever that arrives, and returns how many. */
+/** They end at their next request wherever that arrives. Returns how many. */
 export async function endLogIns(db: Database, caller: Caller, which: WhichLogIns): Promise<Outcome<number>> {
   if (caller.userId === null) return refuse('auth:unauthenticated')
   const { userId } = caller

@@ -35,7 +35,7 @@ import { inTransaction } from '../../../infra/database/in-transaction.ts'
 import { recordChanges } from '../../audit/commands/record-change.ts'
 
 type Column = 'unify_id' | 'name' | 'person_type' | 'phone' | 'email'
-/** A row of the file; a column that the file lacks is undefined and leaves the record as it is. */
+/** A column that the file lacks is undefined and leaves the record as it is. */
 type Person = { readonly unify_id: string; readonly name: string } & {
   readonly [column in 'person_type' | 'phone' | 'email']?: string | null
 }
@@ -49,7 +49,6 @@ const HEADINGS: { readonly [column in Column]: readonly string[] } = {
   phone: [fields.phone.label.cn, fields.phone.label.en, '手机', '电话'],
   email: [fields.email.label.cn, fields.email.label.en, '电子邮箱', 'e-mail'],
 }
-/** The columns of an empty spreadsheet. */
 export const PEOPLE_HEADINGS: readonly Text[] = [
   fields.unify_id.label,
   fields.name.label,
@@ -64,9 +63,9 @@ const TYPES = new Map(
 )
 
 /**
- * Adds the people of a spreadsheet, or changes those whose student or employee number is known: all rows or, if
- * anything is wrong with the file, none; with `skipWrong`, those rows in which nothing is. Cells left empty clear a
- * value, columns left out keep it. A dry run says the same and writes nothing.
+ * Adds people, or changes those whose number is known: all rows or, if anything is wrong with the file, none; with
+ * `skipWrong`, those rows in which nothing is. Cells left empty clear a value, columns left out keep it. A dry run says
+ * the same and writes nothing.
  */
 export async function importPeople(
   db: Database,
@@ -113,7 +112,7 @@ export async function importPeople(
   return (await findImportAnswer(db, request)) ?? IMPORT_CONFLICT
 }
 
-/** The place of each column in the file; -1 where it has none. */
+/** -1 where the file has no such column. */
 function columnsOf(heading: ImportFile['heading']): { readonly [column in Column]: number } {
   const keys = heading.map(headingKey)
   const placeOf = (names: readonly string[]) => keys.findIndex((key) => names.some((name) => headingKey(name) === key))

@@ -35,8 +35,8 @@ type Typed = { readonly account: string; readonly password: string }
 type From = { readonly origin: LogInOrigin; readonly remembered: string | undefined }
 
 /**
- * Opens a session for whoever knows the password, or asks for their second factor. Wrong passwords are limited: throws
- * `TooManyTries`. A failure is logged and audited without what was typed.
+ * Opens a session, or asks for the second factor. Wrong passwords are limited: throws `TooManyTries`. A failure is
+ * logged and audited without what was typed.
  */
 export function logIn(
   context: LogInContext,
@@ -53,7 +53,7 @@ export function logIn(
   })
 }
 
-/** Runs `then` for the account whose password was typed, under the limits of a log-in. */
+/** Runs `then` once the password is proved, under the limits of a log-in. */
 export async function proveAccount<Result>(
   context: Omit<LogInContext, 'secondFactors'>,
   caller: Caller,
@@ -113,7 +113,7 @@ async function recordFailure(
   })
 }
 
-/** Each is in the log of the process; the audit log takes as many as it can hold. */
+/** The process's log has each failure; the audit log takes as many as it can hold. */
 function logFailure(log: Log, caller: Caller, user: Account | undefined, reason: string): void {
   log.warn('A log-in failed', { reason, userId: user?.id ?? null, network: maskedAddress(caller.address) })
 }

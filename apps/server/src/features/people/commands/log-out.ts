@@ -6,7 +6,7 @@ import { hashToken } from '../data/queries.ts'
 /** Finds where the browser leaves the provider too by which this session began. */
 export type FindWayOut = (tx: Tx, tokenHash: Buffer) => Promise<string | undefined>
 
-/** Ends the session of that token, if there is one. Returns where its browser has to leave as well. */
+/** Returns where the browser has to leave as well. */
 export async function logOut(
   db: Database,
   caller: Caller,

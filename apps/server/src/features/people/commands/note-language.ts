@@ -1,6 +1,6 @@
 import type { Caller, Database } from '@cubic/data-platform'
 
-/** Remembers the language that somebody uses, for what is sent to them. */
+/** For messages to them. */
 export async function noteLanguage(db: Database, { userId, lang }: Caller): Promise<void> {
   await db.run`update cubic_user set language = ${lang} where id = ${userId} and language is distinct from ${lang}`
 }

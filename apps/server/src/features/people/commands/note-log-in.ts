@@ -10,7 +10,7 @@ import { type LogInOrigin, originsOf } from '../internal/log-in-limits.ts'
 type Noted = {
   readonly userId: number
   readonly origin: LogInOrigin
-  /** How somebody proved, or tried to prove, who they are: `password`, `password+totp`. */
+  /** What proved, or was to prove, who they are: `password`, `password+totp`. */
   readonly way: string
   readonly result: LogInResult
   readonly session?: { readonly id: string; readonly isNew: boolean }
@@ -22,7 +22,7 @@ export const TELL_NEW_DEVICE: JobDefinition<{ readonly log_in: string }> = {
   retry: { attempts: 5, firstWaitMs: 2000, maxWaitMs: 60_000 },
 }
 
-/** Keeps a log-in, or a refused one, for its person to see, who is told of one in a new browser. */
+/** Keeps a log-in, or a refused one, for its person to see, and enqueues a message about a new browser. */
 export async function noteLogIn(
   tx: Tx,
   { userId, origin, way, result, session = { id: '', isNew: false } }: Noted,
@@ -36,8 +36,8 @@ export async function noteLogIn(
 }
 
 /**
- * Has this person logged in before, and never in this browser? Programs that give themselves no browser's name keep no
- * cookie either: they are known by their network. Asked before the origin is remembered.
+ * The person has logged in before, and never in this browser. Programs that give themselves no browser's name keep no
+ * cookie either: they are known by their network. Ask before the origin is remembered.
  */
 export async function isNewDevice(tx: Tx, userId: number, origin: LogInOrigin): Promise<boolean> {
   const [network = '', browser = ''] = originsOf(origin)

@@ -1,7 +1,7 @@
 import type { Database } from '@cubic/data-platform'
 import type { Log } from '../../../infra/log/log.ts'
 
-/** Notes that sessions were used, beside their requests: every five minutes at most, as `findSessions` asks for. */
+/** Runs beside requests, every five minutes at most, as `findSessions` asks for. */
 export function noteSessionUse(db: Database, log: Log): (tokenHash: Buffer) => void {
   let noted = new Set<string>()
   let writing: Promise<void> | undefined

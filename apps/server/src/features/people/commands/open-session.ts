@@ -20,17 +20,16 @@ export type Opening = {
   readonly userId: number
   readonly origin: LogInOrigin
   readonly sessionDays: number
-  /** How they proved who they are, for the audit log. */
+  /** For the audit log. */
   readonly way: { readonly way: LogInWay }
-  /** What must still be true of the row of `cubic_user`. */
+  /** Must still be true of the row of `cubic_user`. */
   readonly when?: Sql
 }
 
 /**
- * Opens a session and returns its token; the database holds only its hash. Undefined if the account is disabled or
- * `when` is no longer true. Too many sessions end the oldest. The row lock serialises this with a change of the account
- * and with other log-ins of the user: each may write the row, so a lock that they share would let them wait for each
- * other.
+ * Returns the token; the database holds only its hash. Undefined if the account is disabled or `when` is no longer
+ * true. Too many sessions end the oldest. The row lock serialises this with a change of the account and with other log-
+ * ins of the user: a shared lock would let log-ins that write the row wait for each other.
  */
 export async function openSession(
   tx: Tx,

@@ -7,10 +7,7 @@ import { hashPassword } from '../internal/password.ts'
 import { hashToken } from '../data/queries.ts'
 import { endAccess } from './end-access.ts'
 
-/**
- * Sets the password of the user that a one-time link was made for. Ends the link, the user’s sessions and their
- * calendar link. Returns the account.
- */
+/** Ends the link, the user’s sessions and their calendar link. Returns the account. */
 export async function setPasswordByLink(
   tx: Tx,
   caller: Caller,

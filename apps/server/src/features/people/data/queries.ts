@@ -10,7 +10,7 @@ import { type LogInOrigin, originsOf } from '../internal/log-in-limits.ts'
 import { CENTRES_ROLE, entersDoor, isAdmin, isOfficeStaff } from './roles.ts'
 import type { SecondFactors } from './second-factor.ts'
 
-/** Sessions are found by the hash of their token: a stolen table gives no log-in. */
+/** A stolen table of hashes gives no log-in. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
@@ -22,19 +22,18 @@ export function hashOfTyped(account: string): string {
 
 export type { LogInOrigin }
 
-/** How people recognise the device. */
 export function deviceNames({ userAgent }: LogInOrigin): Device {
   return deviceOf(userAgent)
 }
 
-/** Identifies a browser whose user asked not to be asked for the second factor. */
+/** Its user asked not to be asked for the second factor in this browser. */
 export const REMEMBERED_COOKIE = 'remembered_browser'
 
 export function rememberedIn(request: FastifyRequest): string | undefined {
   return cookieOf(request, REMEMBERED_COOKIE)?.slice(0, BROWSER_MAX) || undefined
 }
 
-/** Identifies a browser in which somebody has logged in before. */
+/** Somebody has logged in before in this browser. */
 export const BROWSER_COOKIE = 'known_browser'
 const BROWSER_MAX = 200
 
@@ -47,7 +46,7 @@ export function logInOriginOf(request: FastifyRequest): LogInOrigin {
 /** One e-mail address may belong to several accounts. */
 const ACCOUNTS_MAX = 3
 
-/** The users with this account or e-mail address, and whether they have logged in from there before. */
+/** Says also whether they have logged in from there before. */
 export function findResettable(db: Queryable, typed: string, origin: LogInOrigin) {
   return db.rows<{ id: number; is_known: boolean }>`
     select id, exists (select 1 from cubic_known_origin known
@@ -57,7 +56,7 @@ export function findResettable(db: Queryable, typed: string, origin: LogInOrigin
       union select id from cubic_user where lower(email) = lower(${typed}) order by id limit ${ACCOUNTS_MAX}) found`
 }
 
-/** Lists the log-ins of a user: first the one with `token`, then the most recently used. */
+/** Lists first the log-in with `token`, then the most recently used. */
 export function listLogIns(db: Queryable, userId: number, token: string): Promise<readonly OwnLogIn<Date>[]> {
   return db.rows<OwnLogIn<Date>>`
     select id, browser, system, address, created_at as created_time, last_used_at as last_used_time,
@@ -68,29 +67,29 @@ export function listLogIns(db: Queryable, userId: number, token: string): Promis
 
 const HISTORY_MAX = 50
 
-/** The latest log-ins of a user, also those that have ended or were refused. */
+/** Lists also those that have ended or were refused. */
 export function listLogInHistory(db: Queryable, userId: number): Promise<readonly PastLogIn<Date>[]> {
   return db.rows<PastLogIn<Date>>`
     select id::text, at as time, way, result, browser, system, network, is_new from cubic_log_in
     where user_id = ${userId} and at > now() - make_interval(days => ${LOG_INS_KEPT_DAYS}) order by at desc, id desc limit ${HISTORY_MAX}`
 }
 
-/** Notes that a log-in in a new browser was its person's own; the number of such log-ins. */
+/** The person says that it was their own. Returns how many such log-ins there are. */
 export function knowLogIn(db: Queryable, userId: number, sessionId: string): Promise<number> {
   return db.run`update cubic_log_in set is_new = false where session_id = ${sessionId}::uuid and user_id = ${userId} and is_new`
 }
 
-/** What a user may do, as their sessions carry it. `units`: JSON, role → ids of units. */
+/** `units` is JSON: role → ids of units. */
 type Rights = { readonly user_id: number; readonly roles: readonly string[]; readonly units: string | null }
 type Session = Rights & { readonly is_unnoted: boolean; readonly is_idle: boolean; readonly hash: string }
 type From = Parameters<FindCaller>[1]
 
-/** So long without use, a session of staff is over: others' last until they expire. */
+/** Sessions of staff end after so long without use; others' last until they expire. */
 const STAFF_IDLE_HOURS = 12
 
 /**
- * Finds the caller of a bearer token; a guest if it is missing, unknown, expired or revoked. Requests that arrive while
- * a statement runs share the next one; nothing is cached.
+ * A guest if the token is missing, unknown, expired or revoked. Requests that arrive while a statement runs share the
+ * next one; nothing is cached.
  */
 export function makeFindCaller(
   db: Queryable,
@@ -124,7 +123,7 @@ function callerWith({ user_id: userId, roles, units }: Rights, { lang, address }
   return units === null ? caller : { ...caller, rolesWithin: rolesWithinOf(units) }
 }
 
-/** Those of the centre, and what roles in units are like there. */
+/** The centre's roles, and what roles in units are like there. */
 function rolesOf({ roles, rolesWithin }: Caller): readonly string[] {
   const within = [...(rolesWithin?.idsOf.keys() ?? [])].flatMap((role) => CENTRES_ROLE[role as UnitRole] ?? [])
   return [...roles, ...within]
@@ -136,8 +135,8 @@ function rolesWithinOf(units: string): RolesWithin {
 }
 
 /**
- * The columns of `Rights` besides the id, of a row `session` with a `user_id`: by role, the units and all units below
- * them, as far as the roles have not ended.
+ * Columns for a row `session` with a `user_id`: by role, the units and all units below them, as far as the roles have
+ * not ended.
  */
 const RIGHTS = raw(`array(select role.key from cubic_user__roles link join cubic_role role on role.id = link.related_id
   where link.owner_id = session.user_id) as roles,
@@ -148,7 +147,7 @@ const RIGHTS = raw(`array(select role.key from cubic_user__roles link join cubic
   select json_object_agg(role, ids order by role)::text
   from (select role, json_agg(unit_id order by unit_id) as ids from held group by role) by_role) end as units`)
 
-/** Users as the callers that they are once logged in; those who do not exist are left out. */
+/** Leaves out users who do not exist. */
 export async function findCallersOf(
   db: Queryable,
   userIds: readonly number[],
@@ -169,14 +168,14 @@ async function findSessions(db: Queryable, hashes: readonly string[]): Promise<R
   return new Map(sessions.map((session) => [session.hash, session]))
 }
 
-/** Is a password link still valid? `setPasswordByLink` uses it and checks again. */
+/** `setPasswordByLink` uses the link and checks again. */
 export async function isPasswordLinkGood(db: Queryable, token: string): Promise<boolean> {
   const link = await db.one`
     select 1 from cubic_password_link where token_hash = ${hashToken(token)} and expires_at > now()`
   return link !== undefined
 }
 
-/** The caller's own account; undefined for a guest. */
+/** Undefined for a guest. */
 export async function findCurrentUser(db: Queryable, caller: Caller): Promise<UserInfo | undefined> {
   if (caller.userId === null) return undefined
   const user = await db.one<Omit<UserInfo, 'is_admin' | 'is_staff' | 'is_scanner'>>`
@@ -189,7 +188,7 @@ export async function findCurrentUser(db: Queryable, caller: Caller): Promise<Us
   )
 }
 
-/** For whoever has to set up a second factor first. */
+/** Whoever has to set up a second factor first may do nothing else. */
 const NOTHING_YET = { is_admin: false, is_staff: false, is_scanner: false, must_set_up_second_factor: true } as const
 
 function rightsOf(caller: Caller): Pick<UserInfo, 'is_admin' | 'is_staff' | 'is_scanner'> {

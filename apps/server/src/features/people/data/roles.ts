@@ -2,14 +2,13 @@ import { allOf, anyOf, type RoleKey, UNIT_ROLE, type UnitRole, where } from '@cu
 import type { Caller, RolesWithin, Rule } from '@cubic/data-platform'
 
 export const admins: Rule = (caller) => (hasRole(caller, 'admin') ? allOf() : anyOf())
-/** Staff who run events: the role `event_admin`, and `admin`, which may do everything. */
+/** The role `event_admin`, and `admin`, which may do everything. */
 export const eventManagers: Rule = (caller) => (isEventManager(caller) ? allOf() : anyOf())
-/** Staff who write events of their own and submit them for review. */
+/** Authors write events of their own and submit them for review. */
 export const eventAuthors: Rule = (caller) => (hasRole(caller, 'event_author') ? allOf() : anyOf())
 export const eventAuditors: Rule = (caller) => (hasRole(caller, 'event_auditor') ? allOf() : anyOf())
-/** Staff who handle the registrations of published events. */
+/** They handle the registrations of published events. */
 export const applicantManagers: Rule = (caller) => (hasRole(caller, 'applicant_manager') ? allOf() : anyOf())
-/** Staff who check people in. */
 export const scanners: Rule = (caller) => (isScanner(caller) ? allOf() : anyOf())
 
 export const officeStaff: Rule = (caller) => (isOfficeStaff(caller) ? allOf() : anyOf())
@@ -27,7 +26,6 @@ export function isOfficeStaff(caller: Caller): boolean {
   return OFFICE_ROLES.some((role) => hasRole(caller, role)) || caller.rolesWithin !== undefined
 }
 
-/** The roles that may upload pictures for events. */
 export function writesEvents(caller: Caller): boolean {
   return isEventManager(caller) || hasRole(caller, 'event_author') || unitsOf(caller, 'author').length > 0
 }
@@ -42,10 +40,9 @@ export const CENTRES_ROLE: { readonly [role in UnitRole]: RoleKey | null } = {
   viewer: null,
 }
 
-/** All that a member of a unit may be. */
 export const ANY_UNIT_ROLE = Object.keys(UNIT_ROLE) as readonly UnitRole[]
 
-/** The units in which the caller holds one of the roles, those below included. Owners hold every role. */
+/** Includes the units below. Owners hold every role. */
 export function unitsOf({ rolesWithin }: Caller, ...roles: readonly UnitRole[]): readonly number[] {
   if (!rolesWithin) return NO_UNITS
   const lists = unitLists.get(rolesWithin) ?? new Map<string, readonly number[]>()
@@ -61,7 +58,7 @@ const NO_UNITS: readonly number[] = []
 /** One list for one set of roles, so that statements that ask of it in many places send it once. */
 const unitLists = new WeakMap<RolesWithin, Map<string, readonly number[]>>()
 
-/** The records whose `path` leads to a unit in which the caller holds one of the roles. */
+/** `path` leads from a record to its unit. */
 export function inUnits(path: string, ...roles: readonly UnitRole[]): Rule {
   return (caller) => {
     const ids = unitsOf(caller, ...roles)
@@ -72,7 +69,6 @@ export function inUnits(path: string, ...roles: readonly UnitRole[]): Rule {
   }
 }
 
-/** Do they hold one of the roles in some unit? */
 export function anywhereInUnits(...roles: readonly UnitRole[]): Rule {
   return (caller) => (unitsOf(caller, ...roles).length > 0 ? allOf() : anyOf())
 }
@@ -89,7 +85,7 @@ export function isScanner(caller: Caller): boolean {
   return isEventManager(caller) || hasRole(caller, 'scanner_admin')
 }
 
-/** Does the scanner open for them, if only for some events? */
+/** True even if it is only for some events. */
 export function entersDoor(caller: Caller): boolean {
   return isScanner(caller) || unitsOf(caller, 'door').length > 0
 }

@@ -4,8 +4,8 @@ import filter from './common-passwords.json' with { type: 'json' }
 const bits = Buffer.from(filter.bits, 'base64')
 
 /**
- * Is it among the 100,000 most common passwords of eight characters or more, in any case? One in 15,000 others is taken
- * for one: `scripts/common-passwords.mjs` makes the Bloom filter.
+ * Knows the 100,000 most common passwords of eight characters or more, in any case. One in 15,000 others is taken for
+ * one: `scripts/common-passwords.mjs` makes the Bloom filter.
  */
 export function isCommonPassword(password: string): boolean {
   const digest = createHash('sha256').update(password.toLowerCase()).digest()

@@ -5,13 +5,12 @@ import { limitedNetwork, siteOf } from '../../../infra/network/networks.ts'
 import type { TryLimit } from '../../../infra/limits/tries.ts'
 import { secretLimits, type Step, tryLimits } from '../../../infra/limits/try-limits.ts'
 
-/** The origin of a log-in. `browser` is the value of the cookie that a browser got at an earlier log-in. */
+/** `browser` is the value of the cookie that a browser got at an earlier log-in. */
 export type LogInOrigin = {
   readonly address: string
   readonly browser: string | undefined
   /** Undefined if the program does not say. */
   readonly language?: Lang | undefined
-  /** How the browser describes itself. */
   readonly userAgent?: string | undefined
 }
 
@@ -31,15 +30,15 @@ const OF_AN_ACCOUNT_AT_HOME: readonly Step[] = [
   [20, 86_400, 60_000],
 ]
 
-/** The origins under which a user is known after a log-in, as they are stored: a browser by the hash of its cookie. */
+/** Says how origins are stored: a browser by the hash of its cookie. */
 export function originsOf({ address, browser }: LogInOrigin): readonly string[] {
   const network = `network:${limitedNetwork(address)}`
   return browser === undefined ? [network] : [network, `browser:${hash(browser)}`]
 }
 
 /**
- * The limits on wrong passwords for an account (`user:<id>`, or the hash of the typed name if there is no account),
- * given the origins of the try from which its owner is known.
+ * `account` is `user:<id>`, or the hash of the typed name if there is no account. `known` are the origins of the try
+ * from which its owner is known.
  */
 export function logInLimits(account: string, origin: LogInOrigin, known: ReadonlySet<string>): readonly TryLimit[] {
   const browser = originsOf(origin).find((one) => one.startsWith('browser:') && known.has(one))
@@ -55,7 +54,7 @@ export function logInLimits(account: string, origin: LogInOrigin, known: Readonl
   ]
 }
 
-/** Limits how often a logged-in user may guess the old password, per account and regardless of the network. */
+/** Per account and regardless of the network. */
 export function oldPasswordLimits({ userId, address }: Caller): readonly TryLimit[] {
   return tryLimits(`old-password:${userId ?? limitedNetwork(address)}`, OF_AN_ACCOUNT)
 }

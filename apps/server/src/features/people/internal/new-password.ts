@@ -2,9 +2,7 @@ import { type Outcome, refuse, type Text } from '@cubic/contract'
 import { checkNewPassword, holdsName } from '@cubic/domain/people/password'
 import { isCommonPassword } from './common-password.ts'
 
-/**
- * Checks a new password of the account with this name: nobody guesses it who knows the account and where it is used.
- */
+/** Refuses what somebody can guess who knows the account and where it is used. */
 export function judgeNewPassword(password: string, account: string, organisation: Text): Outcome<string> {
   const checked = checkNewPassword(password)
   if (!checked.ok) return checked

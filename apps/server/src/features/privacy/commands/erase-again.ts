@@ -5,8 +5,8 @@ import { DASH } from '../internal/own-values.ts'
 import { erasePerson, type Erasing } from './erase-person.ts'
 
 /**
- * Erases the people again whom a restored backup has brought back, before the server answers anybody. Ids of erased
- * people are never given to new ones, whom the list would erase.
+ * Runs before the server answers anybody, on people whom a restored backup has brought back. Ids of erased people are
+ * never given to new ones, whom the list would erase.
  */
 export async function eraseAgain(erasing: Erasing): Promise<void> {
   const known = await erasing.erased.read()
@@ -34,7 +34,7 @@ export async function eraseAgain(erasing: Erasing): Promise<void> {
   })
 }
 
-/** Finds the erased people who are back: with an account, a person, or a registration that belongs to somebody. */
+/** Back means: with an account, a person, or a registration that belongs to somebody. */
 async function findBack(db: Database, known: readonly Known[]): Promise<readonly Known[]> {
   const [users, persons, tickets] = [
     known.map(({ userId }) => userId),

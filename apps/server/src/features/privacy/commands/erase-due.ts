@@ -5,8 +5,8 @@ import { erasePerson, ErasureWaits, type Erasing } from './erase-person.ts'
 const PATIENCE_MINUTES = 15
 
 /**
- * Tells those whose days are over, and erases those whose last message is on its way. Who cannot be
- * erased harms nobody else.
+ * Writes to those whose days are over, and erases those whose last message is on its way. One that fails holds up
+ * nobody else.
  */
 export async function eraseDue(erasing: Erasing, signal: AbortSignal): Promise<void> {
   const { db, log } = erasing

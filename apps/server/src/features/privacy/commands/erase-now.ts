@@ -3,7 +3,7 @@ import type { Caller, Tx } from '@cubic/data-platform'
 import { recordChange } from '../../audit/commands/record-change.ts'
 import { isLastAdmin } from '../internal/last-holders.ts'
 
-/** Erases somebody as soon as they were told. The reason stays in the log, unless it names them. */
+/** Waits until the person was told. The reason stays in the log, unless it names them. */
 export async function eraseNow(
   tx: Tx,
   caller: Caller,

@@ -22,7 +22,7 @@ export type Erasing = {
   readonly log: Log
 }
 
-/** The database and the files are busy with a backup: later. */
+/** A backup keeps the database and the files busy: try later. */
 export class ErasureWaits extends Error {
   constructor() {
     super('a backup reads the files: the erasure goes on after it')
@@ -31,8 +31,8 @@ export class ErasureWaits extends Error {
 }
 
 /**
- * Erases all that is about a person, as the map says. Each step can be repeated: where the process dies, the next run
- * or the next start begins again. The list knows first, so nobody comes back with a backup.
+ * Follows the map. Each step can be repeated: where the process dies, the next run or the next start begins again. The
+ * list knows first, so nobody comes back with a backup.
  */
 export async function erasePerson(erasing: Erasing, known: Known): Promise<void> {
   const { db, map, erased, exportFolder } = erasing
@@ -65,7 +65,7 @@ function namesThem(text: string, { fullNames, names, contacts }: Person): boolea
   return [...fullNames, ...names, ...contacts].some((value) => text.includes(value))
 }
 
-/** Gives up the seats of events that are still to come; of past ones, the seat counts. */
+/** The seats of past events count, and stay. */
 async function leaveEvents(tx: Tx, ticketIds: readonly number[]): Promise<void> {
   const coming = await tx.rows<{ id: number }>`
     select applicant.id from cubic_event_applicant applicant join cubic_event_base event on event.id = applicant.event_id

@@ -27,7 +27,7 @@ export const MAKE_EXPORT: JobDefinition<{ export_id: string }> = {
   retry: { attempts: 3, firstWaitMs: 5000, maxWaitMs: 60_000 },
 }
 
-/** Asks for all that is kept about the caller, one download at a time. */
+/** One download at a time. */
 export async function requestExport(tx: Tx, caller: Caller, id: number): Promise<MethodOutcome<typeof REQUEST_EXPORT>> {
   await tx.one`select 1 from cubic_user where id = ${id} for no key update`
   const running = await tx.one`select 1 from cubic_data_export where user_id = ${id} and state = 'running'`
@@ -48,7 +48,7 @@ export type Exporting = {
   readonly log: Log
 }
 
-/** Makes the file, and says how that ended. Safe to repeat: it is written beside its place first. */
+/** Safe to repeat: the file is written beside its place first. */
 export async function makeExport(exporting: Exporting, id: string, signal: AbortSignal): Promise<void> {
   const { db, folder, log } = exporting
   const asked = await db.one<{ user_id: number; language: Lang }>`
@@ -77,7 +77,7 @@ export async function makeExport(exporting: Exporting, id: string, signal: Abort
   })
 }
 
-/** One entry is read and packed at a time, page by page: memory does not grow with what is kept. */
+/** Reads and packs one entry at a time, page by page: memory does not grow with what is kept. */
 async function zipOf(
   { db, files, map, site }: Exporting,
   { user_id: userId, language: lang }: { readonly user_id: number; readonly language: Lang },

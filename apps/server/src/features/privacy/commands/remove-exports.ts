@@ -2,11 +2,11 @@ import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Database } from '@cubic/data-platform'
 
-/** Where the file of an export lies: its name is nobody's but the database's. */
+/** Only the database knows the file's name. */
 export const exportFile = (folder: string, id: string): string => path.join(folder, `${id}.zip`)
 export const exportFolderOf = (dataDir: string): string => path.join(dataDir, 'exports')
 
-/** Removes the downloads that were made for somebody; without one, those that are a week old. */
+/** Without a user, removes downloads that are a week old. */
 export async function removeExports(db: Database, folder: string, userId?: number): Promise<void> {
   const old = await db.rows<{ id: string }>`
     select id from cubic_data_export

@@ -6,7 +6,7 @@ import { isLastAdmin, isLastOwner } from '../internal/last-holders.ts'
 
 const DAYS = 7
 
-/** Erases the caller in seven days. Who is the last to hold something hands it over first. */
+/** In seven days. The last holder of something hands it over first. */
 export async function requestErasure(
   tx: Tx,
   caller: Caller,

@@ -7,25 +7,21 @@ export type MappedColumn = {
   /** Undefined where nobody has said what it is: a fault, which the map's test names. */
   readonly kept: Kept | undefined
   readonly label?: Text
-  /** The model of the record that it refers to. */
   readonly refersTo?: string
   readonly field?: FieldDeclaration
 }
 export type MappedTable = {
   readonly name: string
-  /** The model of its rows; undefined for a table of a feature's own, and for the one that joins two models. */
+  /** Undefined for a table of a feature's own, and for one that joins two models. */
   readonly model?: string
   readonly label?: Text
-  /** The columns that lead to the person whom a row is about. */
+  /** These columns lead to the person whom a row is about. */
   readonly whose: ReadonlyMap<string, LeadsTo>
   readonly byFeature: boolean
   readonly columns: readonly MappedColumn[]
 }
 
-/**
- * What every stored column is to the people it is about: of the models, from their declarations, and of the tables that
- * features have beside them.
- */
+/** Maps every stored column: of models, and of the tables that features have beside them. */
 export function mapData(registry: Registry, ownTables: OwnTables): readonly MappedTable[] {
   const models = [...registry.models.values()]
   return [...models.flatMap(tablesOf), ...Object.entries(ownTables).map(([name, table]) => ownTableOf(name, table))]
@@ -41,7 +37,6 @@ function ownTableOf(name: string, { label, whose = {}, byFeature = false, column
   }
 }
 
-/** The table of a model, those that join it to others, and what its records are found by. */
 function tablesOf(model: Model): readonly MappedTable[] {
   const { declaration, table, hiddenColumns = {}, keptColumns = {} } = model
   const rest = restOf(declaration.kept)
@@ -113,7 +108,7 @@ function joinOf(model: Model, name: string, field: FieldDeclaration, rest: 'nobo
   }
 }
 
-/** What is derived from a record's texts for the search, and goes with them. */
+/** Texts for the search go with the records that they come from. */
 function foundBy(table: string, rest: 'nobody' | undefined): MappedTable {
   return {
     name: textTableOf(table),

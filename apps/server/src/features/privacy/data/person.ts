@@ -3,25 +3,24 @@ import { identifier, join, type Queryable, sql, type Sql } from '@cubic/data-pla
 import type { MappedTable } from './map.ts'
 import { hashOfAddress } from '../../messages/data/address-hash.ts'
 
-/** All records that are one person: their account, what the organisation knows of them, and their registrations. */
+/** Account, what the organisation knows, and registrations. */
 export type Person = {
   readonly userId: number
   readonly personIds: readonly number[]
   readonly ticketIds: readonly number[]
   readonly identityIds: readonly number[]
-  /** E-mail addresses and phone numbers that are known to be theirs: nobody typed them in for themselves. */
+  /** E-mail addresses and phone numbers that nobody typed in for themselves. */
   readonly proven: readonly string[]
-  /** The same, and those that they typed in and nobody else has. */
+  /** Adds those that they typed in and nobody else has. */
   readonly contacts: readonly string[]
-  /** What they are called, as others may be too. */
+  /** Others may be called the same. */
   readonly fullNames: readonly string[]
-  /** What else is theirs alone: account, number, names at providers. */
+  /** Theirs alone: account, number, names at providers. */
   readonly names: readonly string[]
 }
-/** Who somebody was when they were erased: a restored backup may no longer say which registrations were theirs. */
+/** As they were when they were erased: a restored backup may no longer say which registrations were theirs. */
 export type Known = Pick<Person, 'userId' | 'personIds' | 'ticketIds'>
 
-/** Finds the person of an account, and of records that are known to be theirs. */
 export async function findPerson(db: Queryable, known: Known): Promise<Person> {
   const { userId } = known
   const persons = await db.rows<Contact & { id: number; unify_id: string | null }>`
@@ -63,8 +62,8 @@ async function findUnshared(db: Queryable, userId: number, typed: readonly strin
 }
 
 /**
- * Finds registrations that others made for the person: of their name and with a contact that is known to be theirs. It
- * reads all registrations, so nobody waits for it.
+ * Registrations that others made, of the person's name and with a contact that is known to be theirs. Reads all
+ * registrations, so nobody may wait for it.
  */
 export async function findUnboundTickets(db: Queryable, { fullNames, proven }: Person): Promise<readonly number[]> {
   const tickets = await db.rows<{ id: number }>`
@@ -78,7 +77,7 @@ type Contact = { readonly name: string | null; readonly phone: string | null; re
 const present = (values: readonly (string | null)[]): readonly string[] =>
   [...new Set(values.filter((value) => value !== null && value !== ''))] as readonly string[]
 
-/** The rows of a table that are about the person; undefined if no column leads to them. */
+/** Undefined if no column leads to them. */
 export function rowsOf({ whose }: MappedTable, person: Person): Sql | undefined {
   const ways = [...whose].map(([column, to]) => sql`${identifier(column)} ${leads(to, person)}`)
   return ways.length === 0 ? undefined : sql`(${join(ways, ' or ')})`

@@ -19,7 +19,7 @@ const RECIPIENTS = {
   signOn: { cn: '统一登录', en: 'Sign-on' },
 } as const satisfies { readonly [name: string]: Text }
 
-/** What the program does by itself; what else the organisation does, it has to add. */
+/** The program does these by itself; the organisation has to add what else it does. */
 const MEASURES: readonly Text[] = [
   {
     cn: '权限按角色和单位授予，列表、计数、导出和接口都按同一规则',
@@ -40,7 +40,7 @@ const MEASURES: readonly Text[] = [
   },
 ]
 
-/** What the organisation says itself, in one language or else in the other. */
+/** Falls back to the other language. */
 export async function findRecordSettings(db: Queryable, lang: Lang): Promise<ProcessingRecord['said']> {
   const other = lang === 'cn' ? 'en' : 'cn'
   const said = (field: string) =>

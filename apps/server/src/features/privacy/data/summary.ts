@@ -8,11 +8,9 @@ export type KindSummary = {
   readonly label: string
   readonly why: string
   readonly until: string
-  /** How many records there are of it. */
   readonly count: number
 }
 
-/** What is kept about somebody: of each kind how much, why and until when. */
 export async function summarise(
   db: Database,
   map: readonly MappedTable[],

@@ -9,7 +9,7 @@ type Ruled = MappedColumn & { readonly rule: KeptRule }
 type Stored = { readonly column: string; readonly isNullable: boolean }
 export type StoredColumns = ReadonlyMap<string, Stored>
 
-/** Tables that others refer to, after those: their rows take rows of other tables with them. */
+/** Others refer to these tables: their rows take rows of other tables with them. */
 const LAST = ['cubic_session', 'cubic_identity', 'cubic_event_person', 'cubic_user']
 
 export async function readStoredColumns(tx: Tx): Promise<StoredColumns> {
@@ -19,7 +19,6 @@ export async function readStoredColumns(tx: Tx): Promise<StoredColumns> {
   return new Map(found.map(({ name, column, is_nullable: isNullable }) => [name, { column, isNullable }]))
 }
 
-/** Erases the rows about a person, as the words of their columns say. */
 export async function eraseRows(tx: Tx, map: readonly MappedTable[], person: Person): Promise<void> {
   const stored = await readStoredColumns(tx)
   const place = ({ name }: MappedTable) => LAST.indexOf(name)
@@ -74,7 +73,7 @@ function emptyOf({ rule }: Ruled, stored: Stored | undefined): Sql {
   return stored.column === 'boolean' ? raw('false') : raw(`''`)
 }
 
-/** What the person did for others stays, and no longer says that it was them. */
+/** The person's work for others stays, and no longer says that it was theirs. */
 async function forgetActor(tx: Tx, table: MappedTable, person: Person): Promise<void> {
   const ruled = ruledIn(table)
   const name = identifier(table.name)
@@ -100,10 +99,7 @@ function ruledIn({ columns }: MappedTable): readonly Ruled[] {
 
 const AT_ONCE = 20_000
 
-/**
- * Takes the person's own values out of what is about anybody: logs, work that waits, limits, lists of numbers. In
- * batches of their own, each of which can be repeated.
- */
+/** Takes the person's own values out of logs, work that waits, limits, lists of numbers. Each batch can be repeated. */
 export async function eraseTraces(db: Database, map: readonly MappedTable[], values: OwnValues): Promise<void> {
   const stored = await db.transaction(readStoredColumns)
   for (const table of map) {
@@ -140,7 +136,6 @@ async function replaceTraces(
     await db.run`update ${name} set ${sets} where id > ${from} and id <= ${from + AT_ONCE} and (${found})`
 }
 
-/** Takes the person's numbers out of lists of those who may register. */
 async function leaveLists(db: Database, name: Sql, column: string, { whole }: OwnValues): Promise<void> {
   const list = sql`${identifier(column)} -> 'unify_ids'`
   const numbers = whole.map((number) => number.toLowerCase())

@@ -8,8 +8,8 @@ const ids = v.array(v.pipe(v.number(), v.integer()))
 const entry = v.object({ user: v.pipe(v.number(), v.integer()), persons: ids, tickets: ids, at: v.string() })
 
 /**
- * Who was erased, as numbers only: files outside of the database and of its backups, so that a restored backup does not
- * bring anybody back. Beside the backups too: after a disaster the data folder may be another one.
+ * Holds numbers only, in files outside of the database and its backups, so that a restored backup brings nobody back.
+ * Beside the backups too: after a disaster the data folder may be another one.
  */
 export type ErasedList = {
   /** Kept on the disk when it resolves. */

@@ -1,6 +1,6 @@
 import type { Tx } from '@cubic/data-platform'
 
-/** Does nobody else administer, of those who stay? */
+/** Counts those who stay. */
 export async function isLastAdmin(tx: Tx, id: number): Promise<boolean> {
   // Of two who leave at the same time, the second waits here and sees that the first has gone.
   await tx.one`select 1 from cubic_role where key = 'admin' for update`
@@ -12,7 +12,6 @@ export async function isLastAdmin(tx: Tx, id: number): Promise<boolean> {
   return found?.is_last === true
 }
 
-/** Does a unit have no other owner? */
 export async function isLastOwner(tx: Tx, id: number): Promise<boolean> {
   const last = await tx.one`
     select 1 from cubic_unit_member mine join cubic_unit unit on unit.id = mine.unit_id and not unit.archived

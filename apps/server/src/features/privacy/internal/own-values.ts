@@ -1,14 +1,14 @@
 import { raw, sql, type Sql } from '@cubic/data-platform'
 import type { Person } from '../data/person.ts'
 
-/** What takes the place of a value where something must be there. */
+/** Replaces a value where something must be there. */
 export const DASH = '—'
 /** A shorter one is part of too many words. */
 const ANYWHERE_MIN = 6
 
 /**
- * How somebody is found in texts about anything: by contacts wherever they stand, and by other names as a whole value
- * of JSON, because `li` is part of many words. Names that people share find nobody.
+ * Contacts are found wherever they stand, other names as a whole value of JSON, because `li` is part of many words.
+ * Names that people share find nobody.
  */
 export type OwnValues = { readonly anywhere: readonly string[]; readonly whole: readonly string[] }
 
@@ -17,13 +17,11 @@ export function ownValuesOf({ contacts, names }: Person): OwnValues {
   return { anywhere, whole: [...names, ...contacts.filter((contact) => !anywhere.includes(contact))] }
 }
 
-/** Does the text of the column hold one of the values? */
 export function holds(text: Sql, { anywhere, whole }: OwnValues): Sql {
   const patterns = [...anywhere, ...whole.map((value) => JSON.stringify(value))].map((part) => `%${escaped(part)}%`)
   return sql`(${text} like any(${patterns}) or ${text} = any(${whole}))`
 }
 
-/** The text without the values. */
 export function without(text: Sql, { anywhere, whole }: OwnValues): Sql {
   const parts = [
     ...anywhere.map((value) => [value, DASH] as const),

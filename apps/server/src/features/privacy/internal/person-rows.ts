@@ -6,7 +6,7 @@ import { type Person, rowsOf } from '../data/person.ts'
 export type Row = { readonly [column: string]: unknown }
 const PAGE = 500
 
-/** The columns that people are shown of what is about them: no secrets, and nothing in which others may be named. */
+/** Leaves out secrets, and columns in which others may be named. */
 export function shownColumns({ columns }: MappedTable): readonly MappedColumn[] {
   return columns.filter(({ kept }) => {
     const rule = kept === undefined ? undefined : ruleOf(kept)
@@ -14,7 +14,7 @@ export function shownColumns({ columns }: MappedTable): readonly MappedColumn[] 
   })
 }
 
-/** The rows about the person, page by page. */
+/** Page by page. */
 export async function* pagesOf(db: Database, table: MappedTable, person: Person): AsyncGenerator<readonly Row[]> {
   const rows = rowsOf(table, person)
   const columns = shownColumns(table)

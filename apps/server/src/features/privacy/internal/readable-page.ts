@@ -25,7 +25,7 @@ const STYLE = `:root{color-scheme:light dark}body{font:16px/1.6 system-ui,sans-s
 h2{margin-top:2.5rem;border-top:1px solid #8886;padding-top:1rem}section{overflow-x:auto}table{border-collapse:collapse;font-size:14px}
 th,td{text-align:start;vertical-align:top;padding:.3rem .8rem .3rem 0;border-bottom:1px solid #8883}p{margin:.2rem 0;opacity:.8}`
 
-/** All that is kept about somebody as one page that every browser opens, in pieces as it is read. */
+/** One page that every browser opens, in pieces as it is read. */
 export async function* readablePage(
   db: Database,
   map: readonly MappedTable[],
@@ -70,7 +70,6 @@ function headingOf({ label }: MappedTable, columns: readonly MappedColumn[], lan
   return `<section><h3>${escapeMarkup(label?.[lang] ?? '')}</h3><table><tr>${cells.join('')}</tr>`
 }
 
-/** The names of events, by id, and of questions. */
 type Names = { readonly events: ReadonlyMap<unknown, string>; readonly questions: ReadonlyMap<string, string> }
 
 async function namesIn(

@@ -23,7 +23,7 @@ const TEXTS = {
 const STYLE = `body{font:15px/1.6 system-ui,sans-serif;max-width:62rem;margin:2rem auto;padding:0 1rem}h2{margin-top:2rem;border-top:1px solid #ccc;padding-top:1rem}
 table{border-collapse:collapse;width:100%}th,td{border:1px solid #ccc;padding:.35rem .6rem;text-align:start;vertical-align:top}.missing{color:#b00}@media print{body{margin:0;max-width:none}h2{break-after:avoid}tr{break-inside:avoid}}`
 
-/** The record as a document of its own, to be printed, filed and sent. */
+/** A document of its own, to be printed, filed and sent. */
 export function writeProcessingRecord(
   { organisation, said, kinds, recipients, measures }: ProcessingRecord,
   { lang, timeZone, made }: { readonly lang: Lang; readonly timeZone: string; readonly made: Date },

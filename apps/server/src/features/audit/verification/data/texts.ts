@@ -47,7 +47,7 @@ export const CHECKS = {
 } as const satisfies { readonly [check: string]: Text }
 export type CheckName = keyof typeof CHECKS
 
-/** The possible problems, and which records the ids belong to. docs/operations.md says what to do about each. */
+/** docs/operations.md says what to do about each. */
 export const PROBLEMS = {
   seats_over_limit: {
     cn: '占用名额超过上限，报名设置',

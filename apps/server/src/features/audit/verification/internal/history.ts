@@ -86,9 +86,7 @@ async function checkScans(tx: Tx): Promise<readonly Finding[]> {
   ]
 }
 
-/**
- * Stored attendances are those that follow from the scans. Events that are waiting for a recount are left out.
- */
+/** Stored attendances follow from the scans. Events that are waiting for a recount are left out. */
 async function checkAttendances(tx: Tx): Promise<readonly Finding[]> {
   const settled = sql`from cubic_attendance attendance join cubic_event_base event on event.id = attendance.event_id
     left join cubic_event_session session on session.id = attendance.session_id
@@ -128,8 +126,8 @@ async function checkAttendances(tx: Tx): Promise<readonly Finding[]> {
 }
 
 /**
- * I7: the log of each registration starts with its creation, has no gap, and ends with the stored state. The log of an
- * event is checked from its first entry on.
+ * I7: a registration's log starts with its creation, has no gap, and ends with the stored state; an event's from its
+ * first entry.
  */
 export async function checkHistory(tx: Tx): Promise<readonly Finding[]> {
   return [...(await checkStates(tx)), ...(await checkHolders(tx)), ...(await checkStages(tx))]
@@ -206,10 +204,7 @@ function lastOf(field: State): Sql {
     from (${ENTRIES}) entries where after ? ${field} order by record_id, id desc`
 }
 
-/**
- * Records with an entry whose earlier state differs from the one that the previous entry left, or from
- * `initial` for the first.
- */
+/** Finds records with an entry whose earlier state is not what the previous entry left, or `initial` for the first. */
 function gapsOf(field: State, initial: Sql): Sql {
   return sql`
     select record_id as id from (

@@ -1,7 +1,7 @@
 import type { Sql, Tx } from '@cubic/data-platform'
 import type { Problem } from '../data/texts.ts'
 
-/** Records that break a rule: how many, and the ids of the first twenty. */
+/** `count` is of all records that break the rule, `ids` of the first twenty. */
 export type Finding = {
   readonly problem: Problem
   readonly count: number
@@ -19,7 +19,6 @@ export async function lookFor(tx: Tx, problem: Problem, wrong: Sql): Promise<rea
   return found && found.count > 0 ? [{ problem, count: found.count, ids: found.ids }] : []
 }
 
-/** The finding for records that were found outside of the database; `ids` in order. */
 export function findingOf(problem: Problem, ids: readonly number[]): readonly Finding[] {
   return ids.length > 0 ? [{ problem, count: ids.length, ids: ids.slice(0, SHOWN) }] : []
 }

@@ -7,10 +7,8 @@ const KEPT_MINUTES = 15
 const SHOWN = 20
 
 export type OutboxPart = 'owed' | 'stuck' | 'kept' | 'dead'
-/** How many messages there are of each, and the first of them. */
 export type Outbox = { readonly [part in OutboxPart]: { readonly count: number; readonly ids: readonly number[] } }
 
-/** Messages to be sent, stuck, kept by a process for too long, and given up. */
 export async function findOutbox(db: Queryable): Promise<Outbox> {
   const rows = await db.rows<{ part: OutboxPart; count: number; ids: number[] }>`
     with outbox as (

@@ -6,7 +6,6 @@ import { type Finding, findingOf } from './look-for.ts'
 
 type Group = {
   readonly regist_id: number
-  /** The first of its applicants. */
   readonly first_id: number
   readonly wanted: number
   readonly seat_limit: number | null
@@ -19,8 +18,8 @@ type Waitlist = { readonly groups: readonly Group[]; readonly places: readonly R
 const JUST_LAPSED_MS = 60_000
 
 /**
- * No waiting group needs more seats than it can ever get, and none could be seated now: not the first group in free
- * seats that are not kept for others, and no later group in seats that are kept for it. Groups are promoted whole.
+ * Finds groups that can never be seated, and groups that should have been promoted: the first one if it fits into free
+ * seats, a later one if it fits into seats reserved for its people. Groups are promoted whole.
  */
 export async function checkWaitlists(tx: Tx): Promise<readonly Finding[]> {
   const groups = await listGroups(tx)
@@ -58,8 +57,8 @@ function isSeatable({ wanted, seat_limit: limit, persons }: Group, { places }: W
 }
 
 /**
- * Lists, in order, the waiting groups to examine: those that may never be seated and, if seats are free, the first of
- * the others, or all others if seats are kept.
+ * Lists, in order, the groups to examine: those that may never be seated and, if seats are free, the first of the
+ * others, or all others if some are reserved.
  */
 async function listGroups(tx: Tx): Promise<readonly Group[]> {
   // An event that is over or cancelled promotes nobody.
