@@ -39,7 +39,7 @@ import { registration } from './features/registration/feature.ts'
 import { canRegister } from './features/registration/data/queries.ts'
 import { formVersionOf } from './features/registration/reading/form.ts'
 import { promoteWaitlistOf } from './features/registration/waitlist/promote-waitlist.ts'
-import { tellOldAddress } from './features/messages/commands/tell-old-address.ts'
+import { enqueueOldAddressNotice } from './features/messages/commands/enqueue-old-address-notice.ts'
 import { askSecondFactor } from './features/second-factor/commands/ask-second-factor.ts'
 import { demandConfirmed } from './features/second-factor/commands/demand-confirmed.ts'
 import { hasSecondFactor, isMissing } from './features/second-factor/data/queries.ts'
@@ -89,7 +89,7 @@ const FEATURES: readonly Feature[] = [
     findLocked,
     findWayOut,
     secondFactors: { ask: askSecondFactor, hasAny: hasSecondFactor, isMissing, demandConfirmed },
-    tellOldAddress,
+    enqueueOldAddressNotice,
     personHours,
   }),
   secondFactor(settlePending),

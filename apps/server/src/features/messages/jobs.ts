@@ -7,10 +7,10 @@ import { enqueueOpenings } from './commands/enqueue-openings.ts'
 import { enqueuePasswordReset } from './commands/enqueue-password-reset.ts'
 import { enqueueReminders } from './commands/enqueue-reminders.ts'
 import { ENQUEUE_PASSWORD_RESET } from './commands/request-password-reset.ts'
-import { tellNewDevice } from './commands/tell-new-device.ts'
+import { enqueueNewDeviceNotice } from './commands/enqueue-new-device-notice.ts'
 import { type SendOptions, sendMessages, type Transports } from './commands/send-messages.ts'
 import { enqueueEventChanges } from './commands/enqueue-event-changes.ts'
-import { TELL_NEW_DEVICE } from '../people/commands/note-log-in.ts'
+import { ENQUEUE_NEW_DEVICE_NOTICE } from '../people/commands/note-log-in.ts'
 import type { Transport } from './internal/outgoing.ts'
 import { openPlatform } from './internal/platform.ts'
 import { openSmtp } from './internal/smtp.ts'
@@ -58,7 +58,7 @@ export function messageJobs({ db, log, signer, sender, config: { mail } }: Servi
     triggeredJob(ENQUEUE_PASSWORD_RESET, ({ user_ids: userIds, language }) =>
       enqueuePasswordReset(db, { userIds, language, publicUrl: sender().publicUrl }),
     ),
-    triggeredJob(TELL_NEW_DEVICE, ({ log_in: id }) => tellNewDevice(db, id)),
+    triggeredJob(ENQUEUE_NEW_DEVICE_NOTICE, ({ log_in: id }) => enqueueNewDeviceNotice(db, id)),
     scheduledJob({
       name: 'owe-messages-by-time',
       schedule: { everyMs: MINUTE_MS },

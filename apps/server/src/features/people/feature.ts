@@ -7,7 +7,7 @@ import { knownOrigins } from './migrations/011-known-origins.ts'
 import { devices } from './migrations/032-devices.ts'
 import { roleNames } from './migrations/061-role-names.ts'
 import { logInHistory } from './migrations/125-log-in-history.ts'
-import { type FindLocked, type PersonDerivations, peopleModels, type TellOldAddress } from './model.ts'
+import { type FindLocked, type PersonDerivations, peopleModels, type EnqueueOldAddressNotice } from './model.ts'
 import type { SecondFactors } from './data/second-factor.ts'
 import { makeFindCaller } from './data/queries.ts'
 import { peopleResolvers } from './resolvers.ts'
@@ -18,17 +18,23 @@ type Given = {
   readonly findLocked: FindLocked
   readonly findWayOut: FindWayOut
   readonly secondFactors: SecondFactors
-  readonly tellOldAddress: TellOldAddress
+  readonly enqueueOldAddressNotice: EnqueueOldAddressNotice
   readonly personHours: PersonDerivations
 }
 
 const NO_ROLES: ReadonlySet<string> = new Set()
 
-export const people = ({ findLocked, findWayOut, secondFactors, tellOldAddress, personHours }: Given): Feature => ({
+export const people = ({
+  findLocked,
+  findWayOut,
+  secondFactors,
+  enqueueOldAddressNotice,
+  personHours,
+}: Given): Feature => ({
   name: 'people',
   keeps: peopleKeeps,
   migrations: [sessionsAndLimits, knownOrigins, devices, roleNames, logInHistory],
-  models: (_config, services) => peopleModels(services, findLocked, tellOldAddress, personHours),
+  models: (_config, services) => peopleModels(services, findLocked, enqueueOldAddressNotice, personHours),
   jobs: ({ db }) => peopleJobs(db),
   metrics: ({ db }) => [
     {

@@ -27,8 +27,8 @@ import { hasFactor, holdersOf, NEEDING_ROLES } from './data/second-factor.ts'
 /** Fields of a record may follow a provider, whose name this gives. */
 export type FindLocked = (tx: Tx, model: 'User' | 'EventPerson', id: number) => Promise<ReadonlyMap<string, Text>>
 
-/** Tells the address that an account had until now that it has another one. */
-export type TellOldAddress = (
+/** Writes to the address that an account had until now. */
+export type EnqueueOldAddressNotice = (
   tx: Tx,
   change: { readonly userId: number; readonly address: string; readonly isTyped: boolean },
 ) => Promise<void>
@@ -71,7 +71,11 @@ const USER_DERIVATIONS: PersonDerivations = {
   },
 }
 
-const userModel = (services: LateServices, findLocked: FindLocked, tellOldAddress: TellOldAddress): Model =>
+const userModel = (
+  services: LateServices,
+  findLocked: FindLocked,
+  enqueueOldAddressNotice: EnqueueOldAddressNotice,
+): Model =>
   defineModel(User, {
     access: userAccess,
     hiddenColumns: {
@@ -98,7 +102,7 @@ const userModel = (services: LateServices, findLocked: FindLocked, tellOldAddres
     ],
     async afterSave(tx, caller, id, draft) {
       const { address, isTyped } = oldAddressOf(draft)
-      if (address) await tellOldAddress(tx, { userId: id, address, isTyped })
+      if (address) await enqueueOldAddressNotice(tx, { userId: id, address, isTyped })
       return afterUserSave(tx, caller, id, draft)
     },
   })
@@ -106,10 +110,10 @@ const userModel = (services: LateServices, findLocked: FindLocked, tellOldAddres
 export const peopleModels = (
   services: LateServices,
   findLocked: FindLocked,
-  tellOldAddress: TellOldAddress,
+  enqueueOldAddressNotice: EnqueueOldAddressNotice,
   personHours: PersonDerivations,
 ): readonly Model[] => [
-  userModel(services, findLocked, tellOldAddress),
+  userModel(services, findLocked, enqueueOldAddressNotice),
   defineModel(Role, {
     access: roleAccess,
     indexes: { cubic_role_key_unique: 'unique on cubic_role (key)' },

@@ -156,7 +156,7 @@ async function readPlaces(tx: Tx, event: DoorEventRow, tickets: readonly TicketR
   return { partsOf, stored }
 }
 
-/** Undefined parts: all scans of the ticket. */
+/** Without a session and a direction, all scans of the ticket. */
 export type ScanPart = {
   readonly sessionId?: number | null | undefined
   readonly direction?: ScanDirection | undefined

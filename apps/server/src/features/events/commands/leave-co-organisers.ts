@@ -3,7 +3,7 @@ import type { Caller, Tx } from '@cubic/data-platform'
 import { recordChange } from '../../audit/commands/record-change.ts'
 import { unitsOf } from '../../people/data/roles.ts'
 
-/** The people of the unit lose the event. */
+/** The people of the unit lose access to the event. */
 export async function leaveCoOrganisers(
   tx: Tx,
   caller: Caller,

@@ -20,7 +20,7 @@ import { claimHourFile, holdHourFile } from './claim-hour-file.ts'
 import { countHours, lockPeople } from './count-hours.ts'
 import { isOwn } from './correct-hours.ts'
 import { publishEntries } from './publish-hours.ts'
-import { tellHours } from './tell-hours.ts'
+import { enqueueHoursMessages } from './enqueue-hours-messages.ts'
 
 export type ByHand = {
   readonly person_id: number
@@ -108,6 +108,6 @@ export async function settleByHand(tx: Tx, id: number, timeZone: string): Promis
   await lockPeople(tx, [entry.person_id])
   const published = entry.is_published ? await publishEntries(tx, { ids: [id] }) : []
   await countHours(tx, [entry.person_id], timeZone)
-  if (published.length > 0) await tellHours(tx, [id], { about: 'hours_published' })
+  if (published.length > 0) await enqueueHoursMessages(tx, [id], { about: 'hours_published' })
   return undefined
 }

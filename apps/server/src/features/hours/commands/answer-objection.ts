@@ -5,7 +5,7 @@ import { recordChange } from '../../audit/commands/record-change.ts'
 import { findEntry } from '../data/queries.ts'
 import { findHourSettings } from '../data/settings.ts'
 import { isOwn, replaceEntry } from './correct-hours.ts'
-import { tellHours } from './tell-hours.ts'
+import { enqueueHoursMessages } from './enqueue-hours-messages.ts'
 
 /**
  * The person reads the reason. Kept by the organiser, there is time to ask the centre; kept by the centre, it is
@@ -42,6 +42,6 @@ export async function answerObjection(
     before: { objection_state: 'open' },
     after: { decision, reason, ...(made !== null && { hours, corrected_by: made }) },
   })
-  await tellHours(tx, [made ?? id], { about: 'hours_changed', answer: reason })
+  await enqueueHoursMessages(tx, [made ?? id], { about: 'hours_changed', answer: reason })
   return ok({ id: made })
 }

@@ -6,7 +6,7 @@ import { hasRole } from '../../people/data/roles.ts'
 import { type Entry, findEntry } from '../data/queries.ts'
 import { countHours } from './count-hours.ts'
 import { publishEntries } from './publish-hours.ts'
-import { tellHours } from './tell-hours.ts'
+import { enqueueHoursMessages } from './enqueue-hours-messages.ts'
 
 type Correction = { readonly hours: number; readonly reason: string; readonly timeZone: string }
 
@@ -31,7 +31,7 @@ export async function correctHours(
     before: { hours: entry.earned_hours },
     after: { hours, reason, corrected_by: made },
   })
-  if (entry.state !== 'proposed') await tellHours(tx, [made], { about: 'hours_changed' })
+  if (entry.state !== 'proposed') await enqueueHoursMessages(tx, [made], { about: 'hours_changed' })
   return ok({ id: made })
 }
 

@@ -37,7 +37,7 @@ import { hasRole, isEventManager, unitsOf } from '../../people/data/roles.ts'
 import { isOwn } from './correct-hours.ts'
 import { countHours, lockPeople } from './count-hours.ts'
 import { publishEntries } from './publish-hours.ts'
-import { tellHours } from './tell-hours.ts'
+import { enqueueHoursMessages } from './enqueue-hours-messages.ts'
 
 type Column = 'unify_id' | 'category' | 'hours' | 'day' | 'reason' | 'proof'
 const { fields } = CubicHourEntry
@@ -265,7 +265,7 @@ async function writeRows(tx: Tx, caller: Caller, rows: readonly Row[], timeZone:
   const ids = made.map(({ id }) => id)
   await publishEntries(tx, { ids })
   await countHours(tx, [...new Set(made.map(({ person_id: id }) => id))], timeZone)
-  await tellHours(tx, ids, { about: 'hours_published' })
+  await enqueueHoursMessages(tx, ids, { about: 'hours_published' })
   await recordChanges(
     tx,
     caller,

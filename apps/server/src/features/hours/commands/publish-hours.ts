@@ -5,7 +5,7 @@ import { openConflicts } from '../data/presence.ts'
 import { findHourSettings } from '../data/settings.ts'
 import { countHours } from './count-hours.ts'
 import { proposeHours } from './propose-hours.ts'
-import { tellHours } from './tell-hours.ts'
+import { enqueueHoursMessages } from './enqueue-hours-messages.ts'
 
 /** First proposes what the attendance gives at this moment. Enqueues a message to its people. */
 export async function publishHours(
@@ -28,7 +28,7 @@ export async function publishHours(
     timeZone,
   )
   const ids = published.map(({ id }) => id)
-  await tellHours(tx, ids, { about: 'hours_published' })
+  await enqueueHoursMessages(tx, ids, { about: 'hours_published' })
   await recordChange(tx, caller, {
     model: 'CubicEventBase',
     id: eventId,

@@ -128,9 +128,9 @@ export function compose(row: MessageRow, sender: Sender): Composed {
   }
 }
 
-type Way = { readonly sender: Sender; readonly lang: Lang; readonly isPassedOn?: boolean }
+type Reading = { readonly sender: Sender; readonly lang: Lang; readonly isPassedOn?: boolean }
 
-export function letterOf(row: MessageRow, { sender, lang, isPassedOn = addressee(row)?.isPassedOn }: Way): Letter {
+export function letterOf(row: MessageRow, { sender, lang, isPassedOn = addressee(row)?.isPassedOn }: Reading): Letter {
   const values = valuesOf(row, sender, lang)
   const template = templateOf(row, lang)
   if (row.channel !== 'email') return writeText(template, values)

@@ -11,10 +11,10 @@ export type Reach = {
   /** They have neither an address nor an account. */
   readonly unreachable: number
 }
-type Ways = { readonly byEmail: boolean; readonly bySms: boolean }
+type Channels = { readonly byEmail: boolean; readonly bySms: boolean }
 
 /** `whom` is a condition on the alias `applicant`. */
-export async function countReach(tx: Tx, eventId: number, whom: Sql, { byEmail, bySms }: Ways): Promise<Reach> {
+export async function countReach(tx: Tx, eventId: number, whom: Sql, { byEmail, bySms }: Channels): Promise<Reach> {
   const isSent = sql`(${byEmail} and ${EMAIL} is not null or ${bySms} and ${PHONE} is not null)`
   // What goes by mail also stands in the account.
   const isShown = sql`(${byEmail} and applicant.user_id is not null)`

@@ -7,7 +7,7 @@ import { countReach } from './count-reach.ts'
 import type { MessageRow } from './message-row.ts'
 import { replyToOf } from './recipient.ts'
 
-type Ways = { readonly canEmail: boolean; readonly canSms: boolean }
+type Transports = { readonly canEmail: boolean; readonly canSms: boolean }
 type Given = CheckedArgumentsOf<typeof PREVIEW_TO_APPLICANTS>
 
 /** Composes the message of the first recipient. */
@@ -15,13 +15,13 @@ export async function previewBroadcast(
   tx: Tx,
   eventId: number,
   given: Given,
-  { sender, canEmail, canSms }: Ways & { readonly sender: Sender },
+  { sender, canEmail, canSms }: Transports & { readonly sender: Sender },
 ): Promise<MethodOutcome<typeof PREVIEW_TO_APPLICANTS>> {
   const unknown = unknownInBroadcast(given)
   if (unknown.length > 0) return refuse('message:unknown_variable', { names: unknown.join(' ') })
   const audience = inAudience({ audience: given.audience, applicantIds: given.applicant_ids })
-  const ways = { byEmail: given.channels !== 'sms', bySms: given.channels !== 'email' }
-  const reach = await countReach(tx, eventId, audience, ways)
+  const channels = { byEmail: given.channels !== 'sms', bySms: given.channels !== 'email' }
+  const reach = await countReach(tx, eventId, audience, channels)
   const first = await tx.one<{ id: number | null }>`
     select min(applicant.id) as id from cubic_event_applicant applicant where applicant.event_id = ${eventId} and ${audience}`
   const about = await readFirst(tx, eventId, first?.id ?? null)

@@ -16,7 +16,7 @@ type Noted = {
   readonly session?: { readonly id: string; readonly isNew: boolean }
 }
 
-export const TELL_NEW_DEVICE: JobDefinition<{ readonly log_in: string }> = {
+export const ENQUEUE_NEW_DEVICE_NOTICE: JobDefinition<{ readonly log_in: string }> = {
   name: 'tell-new-device',
   payload: v.strictObject({ log_in: v.pipe(v.string(), v.digits()) }),
   retry: { attempts: 5, firstWaitMs: 2000, maxWaitMs: 60_000 },
@@ -32,7 +32,7 @@ export async function noteLogIn(
     insert into cubic_log_in (user_id, session_id, way, result, is_new, browser, system, network)
     values (${userId}, ${session.id || null}::uuid, ${way}, ${result}, ${session.isNew}, ${browser}, ${system}, ${maskedAddress(origin.address)})
     returning id::text`
-  if (noted && session.isNew) await enqueue(tx, TELL_NEW_DEVICE, { log_in: noted.id })
+  if (noted && session.isNew) await enqueue(tx, ENQUEUE_NEW_DEVICE_NOTICE, { log_in: noted.id })
 }
 
 /**

@@ -1,4 +1,4 @@
-import { tellSecurity } from '../../messages/commands/tell-security.ts'
+import { enqueueSecurityNotice } from '../../messages/commands/enqueue-security-notice.ts'
 import { erasePerson, ErasureWaits, type Erasing } from './erase-person.ts'
 
 /** A last message that cannot be sent keeps nobody longer than this. */
@@ -15,7 +15,7 @@ export async function eraseDue(erasing: Erasing, signal: AbortSignal): Promise<v
   for (const { user_id: id } of untold)
     await db.transaction(async (tx) => {
       const told = await tx.run`update cubic_erasure set told_at = now() where user_id = ${id} and told_at is null`
-      if (told > 0) await tellSecurity(tx, id, { notice: 'erasing' })
+      if (told > 0) await enqueueSecurityNotice(tx, id, { notice: 'erasing' })
     })
   const due = await db.rows<{ user_id: number }>`
     select user_id from cubic_erasure erasure where told_at < now() - make_interval(mins => ${PATIENCE_MINUTES})

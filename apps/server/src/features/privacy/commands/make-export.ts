@@ -14,7 +14,7 @@ import type { Log } from '../../../infra/log/log.ts'
 import type { Site } from '../../../infra/services/settings.ts'
 import { recordChange } from '../../audit/commands/record-change.ts'
 import { ANSWER_FILE_EXTENSION, withoutSalt } from '../../files/commands/upload-answer-file.ts'
-import { tellSecurity } from '../../messages/commands/tell-security.ts'
+import { enqueueSecurityNotice } from '../../messages/commands/enqueue-security-notice.ts'
 import type { MappedTable } from '../data/map.ts'
 import { findPerson, type Person } from '../data/person.ts'
 import { pagesOf } from '../internal/person-rows.ts'
@@ -73,7 +73,7 @@ export async function makeExport(exporting: Exporting, id: string, signal: Abort
   await db.transaction(async (tx) => {
     const isReady = await tx.run`
       update cubic_data_export set state = 'ready', finished_at = now(), bytes = ${size} where id = ${id}::uuid`
-    if (isReady > 0) await tellSecurity(tx, asked.user_id, { notice: 'export_ready' })
+    if (isReady > 0) await enqueueSecurityNotice(tx, asked.user_id, { notice: 'export_ready' })
   })
 }
 

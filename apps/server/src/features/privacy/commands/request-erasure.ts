@@ -1,7 +1,7 @@
 import { type MethodOutcome, ok, refuse, type REQUEST_ERASURE } from '@cubic/contract'
 import type { Caller, Tx } from '@cubic/data-platform'
 import { recordChange } from '../../audit/commands/record-change.ts'
-import { tellSecurity } from '../../messages/commands/tell-security.ts'
+import { enqueueSecurityNotice } from '../../messages/commands/enqueue-security-notice.ts'
 import { isLastAdmin, isLastOwner } from '../internal/last-holders.ts'
 
 const DAYS = 7
@@ -18,6 +18,6 @@ export async function requestErasure(
     insert into cubic_erasure (user_id, due_at) values (${id}, now() + make_interval(days => ${DAYS}))
     on conflict (user_id) do update set user_id = excluded.user_id returning due_at`
   await recordChange(tx, caller, { model: 'User', id, action: 'request_erasure', before: null, after: null })
-  await tellSecurity(tx, id, { notice: 'erasure_asked' })
+  await enqueueSecurityNotice(tx, id, { notice: 'erasure_asked' })
   return ok({ due_time: (asked?.due_at ?? new Date()).toISOString() })
 }

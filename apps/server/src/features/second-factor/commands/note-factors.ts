@@ -1,7 +1,7 @@
 import type { Caller, Tx } from '@cubic/data-platform'
 import { maskedAddress } from '../../../infra/network/networks.ts'
 import { recordChange } from '../../audit/commands/record-change.ts'
-import { tellSecurity } from '../../messages/commands/tell-security.ts'
+import { enqueueSecurityNotice } from '../../messages/commands/enqueue-security-notice.ts'
 
 export type FactorChange =
   | 'add_passkey'
@@ -26,7 +26,7 @@ export async function noteFactors(
   action: FactorChange,
 ): Promise<void> {
   const notice = TOLD[action]
-  if (notice) await tellSecurity(tx, caller.userId, { notice })
+  if (notice) await enqueueSecurityNotice(tx, caller.userId, { notice })
   const self = { ...caller, address: maskedAddress(caller.address) }
   await recordChange(tx, self, { model: 'User', id: caller.userId, action, before: null, after: null })
 }

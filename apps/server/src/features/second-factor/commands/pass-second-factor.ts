@@ -5,7 +5,7 @@ import { inTransaction } from '../../../infra/database/in-transaction.ts'
 import { maskedAddress } from '../../../infra/network/networks.ts'
 import { tryLimits, type Step } from '../../../infra/limits/try-limits.ts'
 import type { TryLimit, Tries } from '../../../infra/limits/tries.ts'
-import { tellSecurity } from '../../messages/commands/tell-security.ts'
+import { enqueueSecurityNotice } from '../../messages/commands/enqueue-security-notice.ts'
 import { noteLogIn } from '../../people/commands/note-log-in.ts'
 import { openSession } from '../../people/commands/open-session.ts'
 import { deviceNames, hashToken, type LogInOrigin } from '../../people/data/queries.ts'
@@ -89,7 +89,7 @@ export const isWrongCode = (outcome: Outcome<unknown>): boolean => !outcome.ok &
 
 async function tellUse(tx: Tx, caller: Caller, userId: number): Promise<void> {
   await noteFactors(tx, { ...caller, userId }, 'use_recovery_code')
-  await tellSecurity(tx, userId, { notice: 'recovery_code_used' })
+  await enqueueSecurityNotice(tx, userId, { notice: 'recovery_code_used' })
 }
 
 /** The value of the cookie by which this browser is not asked again; a new one, which nobody can have put there. */

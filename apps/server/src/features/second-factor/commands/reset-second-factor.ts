@@ -1,7 +1,7 @@
 import { type MethodOutcome, ok, refuse, type RESET_SECOND_FACTOR } from '@cubic/contract'
 import type { Caller, Tx } from '@cubic/data-platform'
 import { recordChange } from '../../audit/commands/record-change.ts'
-import { tellSecurity } from '../../messages/commands/tell-security.ts'
+import { enqueueSecurityNotice } from '../../messages/commands/enqueue-security-notice.ts'
 import { endAccess } from '../../people/commands/end-access.ts'
 import { forgetRest } from './remove-factor.ts'
 
@@ -20,6 +20,6 @@ export async function resetSecondFactor(
   await forgetRest(tx, id)
   await endAccess(tx, id)
   await recordChange(tx, caller, { model: 'User', id, action: 'reset_second_factor', before: null, after: { reason } })
-  await tellSecurity(tx, id, { notice: 'second_factor_reset' })
+  await enqueueSecurityNotice(tx, id, { notice: 'second_factor_reset' })
   return ok({})
 }

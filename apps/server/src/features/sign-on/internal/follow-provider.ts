@@ -1,7 +1,7 @@
 import { type Caller, identifier, join, sql, type Tx } from '@cubic/data-platform'
 import type { LockableField } from '@cubic/domain/sign-on/claims'
 import { recordChange } from '../../audit/commands/record-change.ts'
-import { tellSecurity } from '../../messages/commands/tell-security.ts'
+import { enqueueSecurityNotice } from '../../messages/commands/enqueue-security-notice.ts'
 import { followedFields, type Found, type Ticket } from '../data/queries.ts'
 
 type Said = readonly [LockableField, string]
@@ -35,7 +35,11 @@ export async function followProvider(
   await write(tx, self, { model: 'User', table: 'cubic_user', id: userId, values })
   const email = ofUser.find(([field]) => field === 'email')?.[1]
   if (before?.email && email !== undefined && email.toLowerCase() !== before.email.toLowerCase())
-    await tellSecurity(tx, userId, { notice: 'email_changed', to: before.email, is_to_typed: before.is_email_typed })
+    await enqueueSecurityNotice(tx, userId, {
+      notice: 'email_changed',
+      to: before.email,
+      is_to_typed: before.is_email_typed,
+    })
   if (personId === null) return
   const number = said.find(([field]) => field === 'unify_id')?.[1]
   // Somebody else has the number: an administrator has to look into it.

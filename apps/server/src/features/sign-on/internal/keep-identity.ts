@@ -1,7 +1,7 @@
 import { invariant } from '@cubic/contract'
 import type { Caller, Tx } from '@cubic/data-platform'
 import { recordChange } from '../../audit/commands/record-change.ts'
-import { tellSecurity } from '../../messages/commands/tell-security.ts'
+import { enqueueSecurityNotice } from '../../messages/commands/enqueue-security-notice.ts'
 import type { Found, Ticket } from '../data/queries.ts'
 
 /**
@@ -33,7 +33,7 @@ export async function keepIdentity(
         after: { user_id: userId, provider_id: provider.id },
       },
     )
-  if (identity.is_new && !isNew) await tellSecurity(tx, userId, { notice: 'identity_linked' })
+  if (identity.is_new && !isNew) await enqueueSecurityNotice(tx, userId, { notice: 'identity_linked' })
   if (personId !== null)
     await tx.run`update cubic_user set default_identity_id = ${personId} where id = ${userId} and default_identity_id is distinct from ${personId}`
   return identity.id

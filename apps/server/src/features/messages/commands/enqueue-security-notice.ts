@@ -4,7 +4,7 @@ import type { Facts } from '../internal/message-row.ts'
 import { enqueueMessage } from './enqueue-messages.ts'
 
 /** With a `key`, once for each. */
-export function tellSecurity(
+export function enqueueSecurityNotice(
   tx: Tx,
   userId: number,
   facts: Pick<Facts, 'to' | 'is_to_typed' | 'device'> & Required<Pick<Facts, 'notice'>>,

@@ -19,7 +19,7 @@ type Told = {
  * Says that hours were published, or what was changed or answered and why. People without an account find them once
  * they have one.
  */
-export async function tellHours(
+export async function enqueueHoursMessages(
   tx: Tx,
   entryIds: readonly number[],
   { about, answer }: { readonly about: 'hours_published' | 'hours_changed'; readonly answer?: string },

@@ -1,5 +1,5 @@
 import type { Database } from '@cubic/data-platform'
-import { tellSecurity } from './tell-security.ts'
+import { enqueueSecurityNotice } from './enqueue-security-notice.ts'
 
 type LogIn = {
   readonly user_id: number
@@ -10,13 +10,13 @@ type LogIn = {
 }
 
 /** The browser was never seen for this person before. */
-export async function tellNewDevice(db: Database, id: string): Promise<void> {
+export async function enqueueNewDeviceNotice(db: Database, id: string): Promise<void> {
   await db.transaction(async (tx) => {
     const logIn = await tx.one<LogIn>`
       select user_id, browser, system, network, at from cubic_log_in where id = ${id}::bigint`
     if (!logIn) return
     const { user_id: userId, at, ...device } = logIn
-    await tellSecurity(
+    await enqueueSecurityNotice(
       tx,
       userId,
       { notice: 'new_device', device: { ...device, at: at.toISOString() } },
