@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { makeDue, runDueJobs } from '@cubic/testing/server/jobs'
 import { useWire } from '@cubic/testing/server/wire'
 import { answerOrFault } from '@cubic/testing/server/wire-client'
-import { tellFollowers } from '../../src/features/interests/commands/tell-followers.ts'
+import { enqueueFollowerMails } from '../../src/features/interests/commands/enqueue-follower-mails.ts'
 import { unitBuilders } from '../units/support.ts'
 import { type MailServer, startMailServer } from './outside.ts'
 
@@ -23,7 +23,7 @@ function zoneAt(hour: number): string {
   const offset = ((hour - new Date().getUTCHours() + 36) % 24) - 12
   return offset === 0 ? 'Etc/GMT' : `Etc/GMT${offset > 0 ? '-' : '+'}${Math.abs(offset)}`
 }
-const tell = (hour = 13) => tellFollowers(db(), zoneAt(hour))
+const tell = (hour = 13) => enqueueFollowerMails(db(), zoneAt(hour))
 async function send(): Promise<void> {
   const jobs = app().jobs.filter(({ name }) => name === 'send-messages')
   await makeDue(db(), 'send-messages')

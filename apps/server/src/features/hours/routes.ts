@@ -18,7 +18,7 @@ import { readOwnHours } from './data/own-hours.ts'
 import { findTranscriptPerson, issueTranscript, readTranscript, type Transcript } from './data/transcripts.ts'
 import { transcriptPaper } from './internal/transcript-paper.ts'
 
-const DRAWING_SECONDS = 20
+const DRAWING_SECONDS = 40
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const RETRY_SECONDS = 20
 const BUSY: Text = {

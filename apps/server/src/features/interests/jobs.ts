@@ -1,6 +1,6 @@
 import { type Job, scheduledJob } from '../../infra/jobs/job.ts'
 import type { Services } from '../../infra/services/services.ts'
-import { tellFollowers } from './commands/tell-followers.ts'
+import { enqueueFollowerMails } from './commands/enqueue-follower-mails.ts'
 
 const EVERY_MS = 300_000
 
@@ -10,7 +10,7 @@ export function interestJobs({ db, site }: Services): readonly Job[] {
       name: 'tell-followers',
       schedule: { everyMs: EVERY_MS },
       retry: { attempts: 3, firstWaitMs: EVERY_MS, maxWaitMs: EVERY_MS },
-      run: () => tellFollowers(db, site().timeZone),
+      run: () => enqueueFollowerMails(db, site().timeZone),
     }),
   ]
 }

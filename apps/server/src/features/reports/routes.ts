@@ -13,7 +13,7 @@ import { demandReport } from './data/queries.ts'
 import { reportPaper } from './internal/report-paper.ts'
 import { reportHeading, reportRows } from './internal/report-rows.ts'
 
-const DRAWING_SECONDS = 20
+const DRAWING_SECONDS = 40
 const TOO_LARGE: Text = {
   cn: '报告太大，无法生成 PDF，请下载 XLSX',
   en: 'This report is too large for a PDF. Download the XLSX file instead',

@@ -10,7 +10,7 @@ const EVENTS_MAX = 20
  * Enqueues one message a day to each follower about events that were published since the last one, by followed units
  * and those below. The message and the note of it are one statement.
  */
-export async function tellFollowers(db: Database, timeZone: string): Promise<void> {
+export async function enqueueFollowerMails(db: Database, timeZone: string): Promise<void> {
   await db.run`
     with recursive here as (
       -- whoever publishes just now may not be seen yet, and is told next time
