@@ -28,12 +28,7 @@ export function Calendar({
   const t = useTexts(timeTexts)
   const { lang, now, zone } = useDates()
   const today = dayOf(now, zone)
-  const [cursor, setCursor] = useState(at || today)
-  const [followed, setFollowed] = useState(at)
-  if (followed !== at) {
-    setFollowed(at)
-    if (at !== '') setCursor(at)
-  }
+  const [cursor, setCursor] = useCursor(at, today)
   const heading = useId()
   const grid = useRef<HTMLDivElement>(null)
   const days = monthOf(cursor)
@@ -66,39 +61,65 @@ export function Calendar({
         {weeks.map((week) => (
           <div key={week[0]} role="row" className="grid grid-cols-7">
             {week.map((day) => (
-              <div
+              <DayCell
                 key={day}
-                role="gridcell"
-                aria-selected={day === from || day === to}
-                className={classNames('p-0 py-px', day > from && day < to && 'bg-brand-soft')}
-              >
-                <button
-                  type="button"
-                  data-day={day}
-                  tabIndex={day === cursor ? 0 : -1}
-                  aria-label={formatFullDate(day, lang)}
-                  aria-current={day === today ? 'date' : undefined}
-                  onClick={() => {
-                    setCursor(day)
-                    onChoose(day)
-                  }}
-                  className={classNames(
-                    'grid h-9 w-full place-items-center rounded-[9px] text-sm outline-offset-[-2px]',
-                    day === from || day === to
-                      ? 'bg-brand font-bold text-brand-ink'
-                      : day.slice(0, 7) === cursor.slice(0, 7)
-                        ? 'hover:bg-fill'
-                        : 'text-ink-3 hover:bg-fill',
-                    day === today && day !== from && day !== to && 'font-bold text-brand-text',
-                  )}
-                >
-                  {dateOfMonth(day)}
-                </button>
-              </div>
+                {...{ day, from, to, cursor, today }}
+                onClick={() => {
+                  setCursor(day)
+                  onChoose(day)
+                }}
+              />
             ))}
           </div>
         ))}
       </div>
+    </div>
+  )
+}
+
+/** Holds the day that the keys move; another `at` moves it as well. */
+function useCursor(at: Day, today: Day) {
+  const [cursor, setCursor] = useState(at || today)
+  const [followed, setFollowed] = useState(at)
+  if (followed !== at) {
+    setFollowed(at)
+    if (at !== '') setCursor(at)
+  }
+  return [cursor, setCursor] as const
+}
+
+function DayCell({
+  day,
+  from,
+  to,
+  cursor,
+  today,
+  onClick,
+}: { readonly [name in 'day' | 'from' | 'to' | 'cursor' | 'today']: Day } & { readonly onClick: () => void }) {
+  const { lang } = useDates()
+  const isEnd = day === from || day === to
+  const isInMonth = day.slice(0, 7) === cursor.slice(0, 7)
+  return (
+    <div
+      role="gridcell"
+      aria-selected={isEnd}
+      className={classNames('p-0 py-px', day > from && day < to && 'bg-brand-soft')}
+    >
+      <button
+        type="button"
+        data-day={day}
+        tabIndex={day === cursor ? 0 : -1}
+        aria-label={formatFullDate(day, lang)}
+        aria-current={day === today ? 'date' : undefined}
+        onClick={onClick}
+        className={classNames(
+          'grid h-9 w-full place-items-center rounded-[9px] text-sm outline-offset-[-2px]',
+          isEnd ? 'bg-brand font-bold text-brand-ink' : isInMonth ? 'hover:bg-fill' : 'text-ink-3 hover:bg-fill',
+          day === today && !isEnd && 'font-bold text-brand-text',
+        )}
+      >
+        {dateOfMonth(day)}
+      </button>
     </div>
   )
 }

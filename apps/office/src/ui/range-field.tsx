@@ -2,12 +2,12 @@ import { siteConfig } from '@cubic/web-kit/config'
 import { useDates } from '@cubic/web-kit/clock'
 import { zoneName } from '@cubic/web-kit/datetime/zone-name'
 import { useTexts } from '@cubic/web-kit/text'
-import { useState } from 'react'
+import { useState, type ComponentProps } from 'react'
 import { Calendar } from './calendar.tsx'
 import { ClockSelect } from './clock-select.tsx'
 import { CalendarEnd } from './date-input.tsx'
 import { Failure } from './failure.tsx'
-import { Field } from './field.tsx'
+import { Field, type Described } from './field.tsx'
 import { instantOfLocal, localOfInstant } from './instant-input.tsx'
 import {
   afterStart,
@@ -59,7 +59,6 @@ export function RangeField({
   const typed = useTypedRange(range, set)
   const length = start.value !== null && end.value !== null ? Date.parse(end.value) - Date.parse(start.value) : 0
   const about = [zoneName(siteConfig().timeZone, lang), ...(length > 0 ? [formatSpan(length, lang)] : [])].join(' · ')
-  const each = { precision: 'minute', disabled } as const
   return (
     <Field
       label={label}
@@ -67,7 +66,7 @@ export function RangeField({
       error={start.error ?? end.error}
       aside={<span className="text-xs text-ink-3">{about}</span>}
     >
-      {({ id, ...described }) => (
+      {(described) => (
         <>
           <TimeBox
             label={label}
@@ -80,44 +79,63 @@ export function RangeField({
               />
             )}
           >
-            {(open) => (
-              <div role="group" aria-labelledby={`${id}-label`} className="flex min-w-0 flex-1 flex-wrap items-center">
-                <span id={start.place} className="min-w-0 pl-[11px]">
-                  <TypedTimeInput
-                    {...described}
-                    {...each}
-                    id={id}
-                    aria-label={start.label}
-                    aria-invalid={start.error === undefined ? undefined : true}
-                    typed={typed.start}
-                    onOpen={open}
-                    onFocus={() => setSide('start')}
-                    className="field-sizing-content max-w-full min-w-28"
-                  />
-                </span>
-                <span id={end.place} className="flex min-w-0 items-center pl-[11px]">
-                  <span aria-hidden="true" className="mr-1.5 -ml-1 text-ink-3">
-                    –
-                  </span>
-                  <TypedTimeInput
-                    {...described}
-                    {...each}
-                    aria-label={end.label}
-                    example={t.endExample}
-                    aria-invalid={end.error === undefined ? undefined : true}
-                    typed={typed.end}
-                    onOpen={open}
-                    onFocus={() => setSide('end')}
-                    className="field-sizing-content max-w-full min-w-14"
-                  />
-                </span>
-              </div>
-            )}
+            {(open) => <RangeInputs {...{ described, start, end, typed, disabled, setSide }} onOpen={open} />}
           </TimeBox>
           <Failure look="small">{typed.start.isUnreadable || typed.end.isUnreadable ? t.badTime : undefined}</Failure>
         </>
       )}
     </Field>
+  )
+}
+
+/** The typed start and end, which the calendar follows. */
+function RangeInputs({
+  described: { id, ...described },
+  start,
+  end,
+  typed,
+  setSide,
+  ...input
+}: {
+  readonly described: Described
+  readonly start: End
+  readonly end: End
+  readonly typed: ReturnType<typeof useTypedRange>
+  readonly setSide: (side: Side) => void
+} & Pick<ComponentProps<typeof TypedTimeInput>, 'disabled' | 'onOpen'>) {
+  const t = useTexts(timeTexts)
+  return (
+    <div role="group" aria-labelledby={`${id}-label`} className="flex min-w-0 flex-1 flex-wrap items-center">
+      <span id={start.place} className="min-w-0 pl-[11px]">
+        <TypedTimeInput
+          {...described}
+          {...input}
+          id={id}
+          precision="minute"
+          aria-label={start.label}
+          aria-invalid={start.error === undefined ? undefined : true}
+          typed={typed.start}
+          onFocus={() => setSide('start')}
+          className="field-sizing-content max-w-full min-w-28"
+        />
+      </span>
+      <span id={end.place} className="flex min-w-0 items-center pl-[11px]">
+        <span aria-hidden="true" className="mr-1.5 -ml-1 text-ink-3">
+          –
+        </span>
+        <TypedTimeInput
+          {...described}
+          {...input}
+          precision="minute"
+          aria-label={end.label}
+          example={t.endExample}
+          aria-invalid={end.error === undefined ? undefined : true}
+          typed={typed.end}
+          onFocus={() => setSide('end')}
+          className="field-sizing-content max-w-full min-w-14"
+        />
+      </span>
+    </div>
   )
 }
 

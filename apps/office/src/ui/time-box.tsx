@@ -1,7 +1,7 @@
 import { Popover } from '@base-ui/react/popover'
 import { useTexts } from '@cubic/web-kit/text'
 import { classNames } from '@cubic/web-kit/ui/class-names'
-import { useRef, useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode, type RefObject } from 'react'
 import { IconButton } from './button.tsx'
 import { REACHED_DAY } from './calendar.tsx'
 import { POPUP } from './menu.tsx'
@@ -62,20 +62,38 @@ export function TimeBox({
           render={<IconButton label={t.openCalendar} icon="calendar" className="mr-0.5 ml-auto self-start" />}
         />
       </div>
-      <Popover.Portal>
-        <Popover.Positioner anchor={box} align="start" sideOffset={6} className="z-50">
-          <Popover.Popup
-            ref={popup}
-            initialFocus={
-              opened === 'beside' ? false : () => popup.current?.querySelector<HTMLElement>(REACHED_DAY) ?? true
-            }
-            className={`${POPUP} grid max-h-(--available-height) w-[min(316px,calc(100vw-24px))] gap-2.5 overflow-y-auto p-3`}
-          >
-            <Popover.Title className="sr-only">{label}</Popover.Title>
-            {renderCalendar(close)}
-          </Popover.Popup>
-        </Popover.Positioner>
-      </Popover.Portal>
+      <CalendarPopup label={label} box={box} popup={popup} takesFocus={opened !== 'beside'}>
+        {renderCalendar(close)}
+      </CalendarPopup>
     </Popover.Root>
+  )
+}
+
+function CalendarPopup({
+  label,
+  box,
+  popup,
+  takesFocus,
+  children,
+}: {
+  readonly label: string
+  readonly box: RefObject<HTMLElement | null>
+  readonly popup: RefObject<HTMLDivElement | null>
+  readonly takesFocus: boolean
+  readonly children: ReactNode
+}) {
+  return (
+    <Popover.Portal>
+      <Popover.Positioner anchor={box} align="start" sideOffset={6} className="z-50">
+        <Popover.Popup
+          ref={popup}
+          initialFocus={takesFocus && (() => popup.current?.querySelector<HTMLElement>(REACHED_DAY) ?? true)}
+          className={`${POPUP} grid max-h-(--available-height) w-[min(316px,calc(100vw-24px))] gap-2.5 overflow-y-auto p-3`}
+        >
+          <Popover.Title className="sr-only">{label}</Popover.Title>
+          {children}
+        </Popover.Popup>
+      </Popover.Positioner>
+    </Popover.Portal>
   )
 }
