@@ -47,9 +47,6 @@ export function EventHead({
   readonly stays?: boolean
 }) {
   const t = useTexts(headTexts)
-  const mayOpen = useMayOpen()
-  // registrars may not list events, and check-in staff may not list all applicants
-  const list = LISTS.find(mayOpen) ?? 'check-in'
   const name = event && (event.name || t.untitled)
   useTitle(name)
   return (
@@ -70,15 +67,7 @@ export function EventHead({
             className="hidden h-12 w-[60px] shrink-0 rounded-[10px] sm:block"
           />
           <div className="min-w-0">
-            <ol className="flex flex-wrap items-center gap-1 text-xs text-ink-3">
-              <li className="flex items-center gap-1">
-                <Link to={officePath(list)} className="rounded-sm hover:text-ink">
-                  {t[list]}
-                </Link>
-                {event?.type && <Icon name="chevron-right" size={12} />}
-              </li>
-              {event?.type && <li>{event.type.display_name}</li>}
-            </ol>
+            <Breadcrumb type={event?.type?.display_name} />
             <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
               <h1 className="min-w-0 text-[1.25rem] leading-[1.3] [overflow-wrap:anywhere]">{name ?? '…'}</h1>
               {event && <Badge tone={event.state.tone}>{event.state.word}</Badge>}
@@ -90,5 +79,23 @@ export function EventHead({
       </div>
       <EventTabs id={id} {...(toMend && { toMend })} className="-mb-px pt-1" />
     </header>
+  )
+}
+
+function Breadcrumb({ type }: { readonly type: string | undefined }) {
+  const t = useTexts(headTexts)
+  const mayOpen = useMayOpen()
+  // registrars may not list events, and check-in staff may not list all applicants
+  const list = LISTS.find(mayOpen) ?? 'check-in'
+  return (
+    <ol className="flex flex-wrap items-center gap-1 text-xs text-ink-3">
+      <li className="flex items-center gap-1">
+        <Link to={officePath(list)} className="rounded-sm hover:text-ink">
+          {t[list]}
+        </Link>
+        {type !== undefined && <Icon name="chevron-right" size={12} />}
+      </li>
+      {type !== undefined && <li>{type}</li>}
+    </ol>
   )
 }

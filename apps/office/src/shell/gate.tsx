@@ -29,36 +29,28 @@ export function Gate({ children }: { readonly children: (rights: OfficeRights) =
   const logIn = paths.logIn(`${pathname}${search}`)
   if (state === 'guest' && wasIn)
     return (
-      <Alone>
-        <EmptyState
-          icon="lock"
-          title={t.sessionEnded}
-          action={
-            <LinkButton variant="primary" to={logIn}>
-              {t.logIn}
-            </LinkButton>
-          }
-        >
-          {t.sessionEndedHint}
-        </EmptyState>
-      </Alone>
+      <Locked
+        title={t.sessionEnded}
+        hint={t.sessionEndedHint}
+        action={
+          <LinkButton variant="primary" to={logIn}>
+            {t.logIn}
+          </LinkButton>
+        }
+      />
     )
   if (state === 'guest') return <ToLogIn path={logIn} />
   if (user?.must_set_up_second_factor)
     return (
-      <Alone>
-        <EmptyState
-          icon="lock"
-          title={t.setUpFirst}
-          action={
-            <LinkButton variant="primary" to={paths.security()}>
-              {t.setUp}
-            </LinkButton>
-          }
-        >
-          {t.setUpFirstHint}
-        </EmptyState>
-      </Alone>
+      <Locked
+        title={t.setUpFirst}
+        hint={t.setUpFirstHint}
+        action={
+          <LinkButton variant="primary" to={paths.security()}>
+            {t.setUp}
+          </LinkButton>
+        }
+      />
     )
   if (!user || rights.state === 'unknown') return <Opening />
   if (rights.state === 'failed')
@@ -67,37 +59,54 @@ export function Gate({ children }: { readonly children: (rights: OfficeRights) =
         <ErrorState onRetry={retryReads} />
       </Alone>
     )
-  if (!user.is_staff) {
-    const { contact } = siteConfig().footer
-    return (
-      <Alone>
-        <EmptyState
-          icon="lock"
-          title={t.noRight}
-          action={
-            <span className="flex flex-wrap justify-center gap-2">
-              <LinkButton to={paths.home()}>{t.home}</LinkButton>
-              {contact !== undefined && (
-                <a
-                  href={contactUrl(contact)}
-                  className="inline-flex min-h-9 items-center px-2 font-semibold text-brand-text hover:underline"
-                >
-                  {t.askAdministrator}
-                </a>
-              )}
-            </span>
-          }
-        >
-          {t.noRightHint}
-        </EmptyState>
-      </Alone>
-    )
-  }
+  if (!user.is_staff) return <NotStaff />
   if (isBare) return children(rights)
   return (
     <Shell user={user} rights={rights}>
       {children(rights)}
     </Shell>
+  )
+}
+
+function NotStaff() {
+  const t = useTexts(shellTexts)
+  const { contact } = siteConfig().footer
+  return (
+    <Locked
+      title={t.noRight}
+      hint={t.noRightHint}
+      action={
+        <span className="flex flex-wrap justify-center gap-2">
+          <LinkButton to={paths.home()}>{t.home}</LinkButton>
+          {contact !== undefined && (
+            <a
+              href={contactUrl(contact)}
+              className="inline-flex min-h-9 items-center px-2 font-semibold text-brand-text hover:underline"
+            >
+              {t.askAdministrator}
+            </a>
+          )}
+        </span>
+      }
+    />
+  )
+}
+
+function Locked({
+  title,
+  hint,
+  action,
+}: {
+  readonly title: string
+  readonly hint: string
+  readonly action: ReactNode
+}) {
+  return (
+    <Alone>
+      <EmptyState icon="lock" title={title} action={action}>
+        {hint}
+      </EmptyState>
+    </Alone>
   )
 }
 
