@@ -19,7 +19,7 @@ import {
 } from './arguments-form.tsx'
 import { wordsOf } from './method-words.ts'
 import { Failures, More, ROWS_SHOWN } from './failures.tsx'
-import { oneByOne, useRunOver, type Batches } from './run-over.ts'
+import { oneByOne, useRunOver, type Batches, type Progress } from './run-over.ts'
 import { crudTexts } from './texts.ts'
 import { useCounted } from './use-counted.ts'
 import { useTakeBack } from './use-take-back.ts'
@@ -96,7 +96,6 @@ export function ActionDialog(props: ActionDialogProps) {
   const lacking = props.lacks?.(given)
   const isAsked = progress.state === 'idle' && !isReading
   const isMissing = (missingArgument(asks, given) ?? lacking) !== undefined
-  const handled = progress.done.length + progress.failed.length
   return (
     <Dialog
       title={title}
@@ -129,12 +128,7 @@ export function ActionDialog(props: ActionDialogProps) {
           />
         )}
         {isReading && <p role="status">{t.collecting}</p>}
-        {progress.state !== 'idle' && run.isMany && (
-          <div className="grid gap-1.5" role="status">
-            <ProgressBar label={title} value={handled / Math.max(1, progress.all)} />
-            <span className="text-sm text-ink-2">{t.running(handled, progress.all)}</span>
-          </div>
-        )}
+        {progress.state !== 'idle' && run.isMany && <Handled label={title} progress={progress} />}
         {progress.failed.length > 0 && (
           <Failures
             failed={progress.failed}
@@ -145,6 +139,17 @@ export function ActionDialog(props: ActionDialogProps) {
         {run.hasDone && <Done ids={progress.done} target={target} model={props.model} />}
       </div>
     </Dialog>
+  )
+}
+
+function Handled({ label, progress }: { readonly label: string; readonly progress: Progress }) {
+  const t = useTexts(crudTexts)
+  const handled = progress.done.length + progress.failed.length
+  return (
+    <div className="grid gap-1.5" role="status">
+      <ProgressBar label={label} value={handled / Math.max(1, progress.all)} />
+      <span className="text-sm text-ink-2">{t.running(handled, progress.all)}</span>
+    </div>
   )
 }
 

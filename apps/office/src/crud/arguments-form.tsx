@@ -80,21 +80,16 @@ export function ArgumentsForm({
   })
 }
 
-function DefaultControl({
-  argument,
-  described,
-  label,
-  value,
-  choices,
-  set,
-}: {
+type ControlProps = {
   readonly argument: ArgumentDeclaration
   readonly described: { readonly id: string }
   readonly label: string
   readonly value: unknown
   readonly choices: NonNullable<MethodWords['arguments']>[string]['choices']
   readonly set: (value: unknown) => void
-}) {
+}
+
+function DefaultControl({ argument, described, label, value, choices, set }: ControlProps) {
   const lang = useLanguage()
   switch (argument.type) {
     case 'choice':
@@ -112,17 +107,7 @@ function DefaultControl({
       return <InstantInput {...described} value={typeof value === 'string' ? value : null} onChange={set} />
     case 'integer':
     case 'number':
-      return (
-        <TextInput
-          {...described}
-          type="number"
-          step={argument.type === 'integer' ? 1 : 'any'}
-          min={argument.min}
-          max={argument.max}
-          value={typeof value === 'number' ? String(value) : ''}
-          onChange={(text) => set(text === '' ? undefined : Number(text))}
-        />
-      )
+      return <NumberControl {...{ argument, described, value, set }} />
     case 'text': {
       const text = {
         ...described,
@@ -141,6 +126,27 @@ function DefaultControl({
     case 'dates':
       return null
   }
+}
+
+function NumberControl({
+  argument: { type, min, max },
+  described,
+  value,
+  set,
+}: Pick<ControlProps, 'described' | 'value' | 'set'> & {
+  readonly argument: Extract<ArgumentDeclaration, { type: 'integer' | 'number' }>
+}) {
+  return (
+    <TextInput
+      {...described}
+      type="number"
+      step={type === 'integer' ? 1 : 'any'}
+      min={min}
+      max={max}
+      value={typeof value === 'number' ? String(value) : ''}
+      onChange={(text) => set(text === '' ? undefined : Number(text))}
+    />
+  )
 }
 
 function RecordControl({

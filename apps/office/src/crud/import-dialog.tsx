@@ -6,7 +6,7 @@ import { Icon } from '@cubic/web-kit/ui/icon'
 import { Progress } from '@cubic/web-kit/ui/progress'
 import { useToast } from '@cubic/web-kit/ui/toast'
 import { newUuid } from '@cubic/web-kit/uuid'
-import { useEffect, useRef, useState, type ComponentProps, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ComponentProps, type ReactNode, type RefObject } from 'react'
 import { isRequestError } from '../data/client.ts'
 import { RECORDS } from '../data/families.ts'
 import { Button } from '../ui/button.tsx'
@@ -14,6 +14,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { Failure } from '../ui/failure.tsx'
 import { receiveMarked, sendImport, type ImportSubject, type SentImport } from '../data/office-files.ts'
 import { DownloadButton, useDownload } from './download-button.tsx'
+import { ImportOutcome } from './import-outcome.tsx'
 import { importTexts } from './import-texts.ts'
 import { ImportTemplates } from './import-templates.tsx'
 
@@ -67,19 +68,7 @@ export function ImportDialog({
         )
       }
     >
-      <input
-        ref={input}
-        type="file"
-        aria-label={t.chooseFile}
-        accept=".xlsx,.csv"
-        className="sr-only"
-        tabIndex={-1}
-        onChange={(event) => {
-          const [file] = event.currentTarget.files ?? []
-          event.currentTarget.value = ''
-          if (file) tryOut(file)
-        }}
-      />
+      <SpreadsheetInput input={input} onChoose={tryOut} />
       {step.at === 'choose' && (
         <div className="grid gap-3.5">
           <p className="text-[0.875rem] text-ink-2">{t[WORDS[asked.kind].hint]}</p>
@@ -89,15 +78,8 @@ export function ImportDialog({
         </div>
       )}
       {step.at === 'sending' && <Progressing {...step} />}
-      {step.at === 'tried' && <Outcome file={step.sent.file} answer={step.answer} />}
-      {step.at === 'left' && (
-        <div className="grid justify-items-start gap-2 text-[0.875rem]" role="status">
-          <p>{t.leftOut(importedBy(step.answer), step.answer.wrong_rows.length)}</p>
-          <WrongRows asked={asked} sent={step.sent}>
-            {t.downloadLeft}
-          </WrongRows>
-        </div>
-      )}
+      {step.at === 'tried' && <ImportOutcome file={step.sent.file} answer={step.answer} />}
+      {step.at === 'left' && <LeftOut asked={asked} sent={step.sent} answer={step.answer} />}
       {step.at === 'failed' && <Failure look="box">{step.message}</Failure>}
     </Dialog>
   )
@@ -145,6 +127,32 @@ function Progressing({ sent, dryRun, share }: Extract<Step, { at: 'sending' }>) 
       </span>
       <Progress label={label} value={share} />
     </div>
+  )
+}
+
+/** The browser's choice of files, which is opened by other buttons. */
+function SpreadsheetInput({
+  input,
+  onChoose,
+}: {
+  readonly input: RefObject<HTMLInputElement | null>
+  readonly onChoose: (file: File) => void
+}) {
+  const t = useTexts(importTexts)
+  return (
+    <input
+      ref={input}
+      type="file"
+      aria-label={t.chooseFile}
+      accept=".xlsx,.csv"
+      className="sr-only"
+      tabIndex={-1}
+      onChange={(event) => {
+        const [file] = event.currentTarget.files ?? []
+        event.currentTarget.value = ''
+        if (file) onChoose(file)
+      }}
+    />
   )
 }
 
@@ -211,6 +219,26 @@ function Actions({
   )
 }
 
+function LeftOut({
+  asked,
+  sent,
+  answer,
+}: {
+  readonly asked: ImportSubject
+  readonly sent: SentImport
+  readonly answer: ImportAnswer
+}) {
+  const t = useTexts(importTexts)
+  return (
+    <div className="grid justify-items-start gap-2 text-[0.875rem]" role="status">
+      <p>{t.leftOut(importedBy(answer), answer.wrong_rows.length)}</p>
+      <WrongRows asked={asked} sent={sent}>
+        {t.downloadLeft}
+      </WrongRows>
+    </div>
+  )
+}
+
 /** The spreadsheet with its mistakes marked: whole, or what an import has left out. */
 function WrongRows({
   asked,
@@ -236,64 +264,4 @@ function nameOfMarked(file: File, how: string): string {
 
 function importedBy({ to_add, to_change }: ImportAnswer): number {
   return to_add + to_change
-}
-
-function Outcome({ file, answer }: { readonly file: File; readonly answer: ImportAnswer }) {
-  const t = useTexts(importTexts)
-  const wrong = answer.errors.length + answer.more_errors
-  const all = Math.max(1, answer.rows)
-  return (
-    <div className="grid gap-3 text-[0.875rem]" role="status">
-      <span className="text-ink-2">
-        {file.name} · {t.rows(answer.rows)}
-      </span>
-      <div className="flex h-2 gap-px overflow-hidden rounded-full bg-fill" aria-hidden="true">
-        <i className="bg-ok" style={{ width: `${((answer.to_add + answer.to_change) / all) * 100}%` }} />
-        <i className="bg-line-2" style={{ width: `${((answer.already_there - answer.to_change) / all) * 100}%` }} />
-        {wrong > 0 && <i className="flex-1 bg-bad" />}
-      </div>
-      <p className="flex flex-wrap gap-x-5 gap-y-1 font-semibold">
-        <span className="text-ok">{t.toAdd(answer.to_add)}</span>
-        {answer.to_waitlist > 0 && <span className="text-ink-2">{t.toWait(answer.to_waitlist)}</span>}
-        {answer.to_change > 0 && <span>{t.toChange(answer.to_change)}</span>}
-        {answer.already_there > 0 && <span className="text-ink-2">{t.there(answer.already_there)}</span>}
-        {wrong > 0 && <span className="text-bad">{t.wrong(wrong)}</span>}
-      </p>
-      {answer.ignored_columns.length > 0 && (
-        <p className="text-sm text-ink-2">{t.ignored(answer.ignored_columns.join(', '))}</p>
-      )}
-      {answer.errors.length > 0 && <Mistakes errors={answer.errors} />}
-    </div>
-  )
-}
-
-function Mistakes({ errors }: Pick<ImportAnswer, 'errors'>) {
-  const t = useTexts(importTexts)
-  return (
-    <div className="max-h-[44vh] overflow-auto rounded-[10px] border border-line">
-      <table className="w-full text-left text-sm">
-        <thead className="sticky top-0 bg-surface text-ink-2">
-          <tr className="border-b border-line">
-            {[t.row, t.column, t.value, t.problem].map((heading) => (
-              <th key={heading} className="px-3 py-2 font-semibold whitespace-nowrap">
-                {heading}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {errors.map((error) => (
-            <tr key={`${error.row} ${error.column} ${error.kind}`} className="border-b border-line last:border-0">
-              <td className="px-3 py-2 font-semibold tabular-nums">{error.row}</td>
-              <td className="px-3 py-2 whitespace-nowrap text-ink-2">
-                {error.column ?? (error.row === 1 ? t.wholeFile : '—')}
-              </td>
-              <td className="px-3 py-2 font-semibold wrap-anywhere">{error.value ?? '—'}</td>
-              <td className="px-3 py-2 text-bad">{error.message}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  )
 }

@@ -9,6 +9,14 @@ import { Field, type FieldProps, TextAreaInput, type TextAreaProps } from '../ui
 const LAYER =
   'col-start-1 row-start-1 px-[11px] py-2 text-[0.875rem] leading-relaxed whitespace-pre-wrap wrap-break-word'
 
+type VariablesProps = {
+  readonly variables: readonly Variable[]
+  /** Tells of a variable that it has no value in this text; `emptyHint` says what that means. */
+  readonly isEmpty?: ((variable: Variable) => boolean) | undefined
+  readonly emptyHint?: string | undefined
+  readonly insertLabel: string
+}
+
 /**
  * A text of a message with its variables, which are shown and inserted as words. It is as high as its text; `rows` is
  * the least.
@@ -23,18 +31,14 @@ export function VariablesArea({
   rows,
   maxLength,
   ...field
-}: Omit<FieldProps, 'labelHidden'> & {
-  /** As it is stored. */
-  readonly value: string
-  readonly onChange: (value: string) => void
-  readonly variables: readonly Variable[]
-  /** Tells of a variable that it has no value in this text; `emptyHint` says what that means. */
-  readonly isEmpty?: (variable: Variable) => boolean
-  readonly emptyHint?: string
-  readonly insertLabel: string
-  readonly rows: number
-  readonly maxLength: number
-}) {
+}: Omit<FieldProps, 'labelHidden'> &
+  VariablesProps & {
+    /** As it is stored. */
+    readonly value: string
+    readonly onChange: (value: string) => void
+    readonly rows: number
+    readonly maxLength: number
+  }) {
   const lang = useLanguage()
   const caret = useRef<number>(undefined)
   const shown = withWords(value, lang)
@@ -58,21 +62,34 @@ export function VariablesArea({
           />
         )}
       </Field>
-      <div role="group" aria-label={insertLabel} className="flex flex-wrap items-center gap-1.5">
-        <span className="text-xs text-ink-2">{insertLabel}</span>
-        {variables.map((variable) => (
-          <Button
-            key={variable}
-            size="sm"
-            variant={isEmpty?.(variable) ? 'ghost' : 'soft'}
-            onClick={() => insert(variable)}
-          >
-            {VARIABLE_WORDS[variable][lang]}
-          </Button>
-        ))}
-        {isEmpty && variables.some(isEmpty) && <p className="w-full text-xs text-ink-3">{emptyHint}</p>}
-      </div>
+      <VariableButtons {...{ variables, isEmpty, emptyHint, insertLabel }} onInsert={insert} />
     </>
+  )
+}
+
+function VariableButtons({
+  variables,
+  isEmpty,
+  emptyHint,
+  insertLabel,
+  onInsert,
+}: VariablesProps & { readonly onInsert: (variable: Variable) => void }) {
+  const lang = useLanguage()
+  return (
+    <div role="group" aria-label={insertLabel} className="flex flex-wrap items-center gap-1.5">
+      <span className="text-xs text-ink-2">{insertLabel}</span>
+      {variables.map((variable) => (
+        <Button
+          key={variable}
+          size="sm"
+          variant={isEmpty?.(variable) ? 'ghost' : 'soft'}
+          onClick={() => onInsert(variable)}
+        >
+          {VARIABLE_WORDS[variable][lang]}
+        </Button>
+      ))}
+      {isEmpty && variables.some(isEmpty) && <p className="w-full text-xs text-ink-3">{emptyHint}</p>}
+    </div>
   )
 }
 

@@ -101,7 +101,7 @@ function RecordList(props: AnyListProps & ReadList) {
   const { about, tabs, onExport } = props
   const t = useTexts(crudTexts)
   const shown = useRecordList(props)
-  const { choose, rows, place, selection, asked, chosen, opening, isHelp, setHelp } = shown
+  const { choose, place, asked, opening } = shown
   const createButton = shown.createTo !== null && (
     <CreateButton to={shown.createTo} about={about} label={props.create?.label ?? t.create} />
   )
@@ -144,38 +144,58 @@ function RecordList(props: AnyListProps & ReadList) {
         )}
         {props.renderAbove?.(asked)}
         <ListCard {...props} shown={shown} createButton={createButton} renderActions={renderActions} />
-        {selection.count > 0 && (
-          <SelectionBar
-            offers={offers}
-            selection={selection}
-            total={shown.total}
-            rows={rows.filter(({ data }) => selection.has(data.id))}
-            nameOf={shown.nameOf}
-            model={about.name}
-            hasPanel={shown.selected.hasPanel}
-            controls={props.renderSelected?.(shown.selected)}
-            onChoose={(next) => shown.setChosen({ chosen: next, row: undefined })}
-          />
+        {shown.selection.count > 0 && (
+          <SelectedRows offers={offers} shown={shown} controls={props.renderSelected?.(shown.selected)} />
         )}
       </WithPanel>
-      {chosen && (
-        <ChosenAction
-          model={about.name}
-          chosen={chosen.chosen}
-          target={shown.target}
-          onDone={chosen.row ? () => undefined : selection.clear}
-          onDismiss={() => shown.setChosen(undefined)}
-        />
-      )}
-      {shown.current && !place.panel && selection.count === 0 && props.cursor?.render(shown.current)}
-      {isHelp && (
+      <ActionUnderWay shown={shown} />
+      {shown.current && !place.panel && shown.selection.count === 0 && props.cursor?.render(shown.current)}
+      {shown.isHelp && (
         <KeyboardHelp
           hasPanel={Boolean(props.renderPanel)}
           further={props.cursor?.keys ?? []}
-          onDismiss={() => setHelp(false)}
+          onDismiss={() => shown.setHelp(false)}
         />
       )}
     </ListFrame>
+  )
+}
+
+function SelectedRows({
+  offers,
+  shown,
+  controls,
+}: {
+  readonly offers: ReturnType<typeof useOffers>
+  readonly shown: RecordListState
+  readonly controls: ReactNode
+}) {
+  const { asked, rows, selection, total, nameOf, selected, setChosen } = shown
+  return (
+    <SelectionBar
+      {...{ offers, selection, total, nameOf, controls }}
+      rows={rows.filter(({ data }) => selection.has(data.id))}
+      model={asked.model}
+      hasPanel={selected.hasPanel}
+      onChoose={(next) => setChosen({ chosen: next, row: undefined })}
+    />
+  )
+}
+
+function ActionUnderWay({
+  shown: { asked, chosen, target, selection, setChosen },
+}: {
+  readonly shown: RecordListState
+}) {
+  if (!chosen) return null
+  return (
+    <ChosenAction
+      model={asked.model}
+      chosen={chosen.chosen}
+      target={target}
+      onDone={chosen.row ? () => undefined : selection.clear}
+      onDismiss={() => setChosen(undefined)}
+    />
   )
 }
 

@@ -255,30 +255,47 @@ function BodyRow({
         <Checkbox label={t.select(nameOf(row))} checked={isSelected} onChange={() => selection.toggle(id)} />
       </td>
       {columns.map((column, index) => (
-        <td
-          key={idOfColumn(column)}
-          className={classNames(
-            'h-[45px] truncate px-2.5 whitespace-nowrap',
-            isNumeric(column) && 'text-right tabular-nums',
-            !isTight ? 'max-w-[340px]' : index === 0 ? 'max-w-0' : 'max-w-[200px]',
-          )}
-        >
-          {index === 0 ? (
-            <button
-              type="button"
-              data-open
-              onClick={() => onOpen(row)}
-              className="max-w-full truncate rounded-sm text-left font-semibold hover:text-brand-text"
-            >
-              <Cell column={column} row={row} isPlain />
-            </button>
-          ) : (
-            <Cell column={column} row={row} />
-          )}
-        </td>
+        <BodyCell key={idOfColumn(column)} {...{ row, column, isTight, onOpen }} isFirst={index === 0} />
       ))}
       <td className="sticky right-0 w-12 pr-3 text-right">{renderActions(row)}</td>
     </tr>
+  )
+}
+
+/** A value; the first of a row is the button that opens it. */
+function BodyCell({
+  row,
+  column,
+  isFirst,
+  isTight,
+  onOpen,
+}: Pick<TableProps, 'onOpen'> & {
+  readonly row: Row
+  readonly column: ShownColumn
+  readonly isFirst: boolean
+  readonly isTight: boolean
+}) {
+  return (
+    <td
+      className={classNames(
+        'h-[45px] truncate px-2.5 whitespace-nowrap',
+        isNumeric(column) && 'text-right tabular-nums',
+        !isTight ? 'max-w-[340px]' : isFirst ? 'max-w-0' : 'max-w-[200px]',
+      )}
+    >
+      {isFirst ? (
+        <button
+          type="button"
+          data-open
+          onClick={() => onOpen(row)}
+          className="max-w-full truncate rounded-sm text-left font-semibold hover:text-brand-text"
+        >
+          <Cell column={column} row={row} isPlain />
+        </button>
+      ) : (
+        <Cell column={column} row={row} />
+      )}
+    </td>
   )
 }
 

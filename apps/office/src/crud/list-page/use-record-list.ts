@@ -25,7 +25,7 @@ export function useRecordList(props: AnyListProps & ReadList) {
   const navigate = useNavigate()
   const search = useRef<HTMLInputElement>(null)
   const read = useShownRecords(props)
-  const { choices, choose, columns, rows, total, asked } = read
+  const { choices, choose, columns, rows, asked } = read
   const nameOf = (row: Row) => textOf(valueAt(row.data, about.displayField)) || `#${row.data.id}`
   const rowTo = props.rowTo ?? ((row: Row) => recordPath(about.name, row.data.id))
   const shownRecords = JSON.stringify([asked.condition])
@@ -64,19 +64,10 @@ export function useRecordList(props: AnyListProps & ReadList) {
     onOpen: open,
     isStale: !isFresh,
   }
-  const all = (further?: Condition) =>
-    listIds(about.name, joined(asked.condition, further), new AbortController().signal)
-  const target = targetOf({ chosen: chosen?.row, rows, nameOf, selection, total, all })
+  const targets = actionTargets(props, read, { nameOf, selection })
+  const target = targets.of(chosen?.row)
   const selected: Selected = {
-    inState: (state) =>
-      targetInState(state, {
-        rows,
-        stateOf: ({ data }) => tabs && data[tabs.field],
-        nameOf,
-        selection,
-        counted: choices.tab === undefined || choices.tab === state ? (read.counts?.by[state] ?? 0) : 0,
-        all: () => all(tabs && where(tabs.field, '=', state)),
-      }),
+    inState: targets.inState,
     keep: selection.keep,
     hasPanel: place.panel !== undefined,
   }
@@ -86,6 +77,28 @@ export function useRecordList(props: AnyListProps & ReadList) {
   return { ...read, ...actions, search, nameOf, rowTo, place, opening, selection, selected, current, table }
 }
 export type RecordListState = ReturnType<typeof useRecordList>
+
+/** Says which records an action is for: a row or the selection, and of the selection those in one state. */
+function actionTargets(
+  { about, tabs }: AnyListProps & ReadList,
+  { rows, total, asked, choices, counts }: ReturnType<typeof useShownRecords>,
+  { nameOf, selection }: Pick<Parameters<typeof targetOf>[0], 'nameOf' | 'selection'>,
+) {
+  const all = (further?: Condition) =>
+    listIds(about.name, joined(asked.condition, further), new AbortController().signal)
+  return {
+    of: (row: Row | undefined) => targetOf({ chosen: row, rows, nameOf, selection, total, all }),
+    inState: (state: string) =>
+      targetInState(state, {
+        rows,
+        stateOf: ({ data }) => tabs && data[tabs.field],
+        nameOf,
+        selection,
+        counted: choices.tab === undefined || choices.tab === state ? (counts?.by[state] ?? 0) : 0,
+        all: () => all(tabs && where(tabs.field, '=', state)),
+      }),
+  }
+}
 
 /** The records that the address, the chosen view and the tab ask for. */
 function useShownRecords(props: AnyListProps & ReadList) {

@@ -47,17 +47,7 @@ export function FieldControl(props: ControlProps): ReactNode {
         </div>
       )
     case 'select':
-      return (
-        <Select
-          {...described}
-          value={text}
-          onChange={(next) => onChange(next === '' ? null : next)}
-          options={(field.selections ?? []).map((selection) => ({ value: selection.value, label: selection.name }))}
-          clearable={!field.required}
-          {...(placeholder !== undefined && { placeholder })}
-          disabled={disabled}
-        />
-      )
+      return <SelectControl {...props} />
     case 'instant':
       return (
         <InstantInput {...described} value={text || null} onChange={onChange} onBlur={onBlur} disabled={disabled} />
@@ -103,6 +93,20 @@ export function FieldControl(props: ControlProps): ReactNode {
         />
       )
   }
+}
+
+function SelectControl({ field, described, value, onChange, placeholder, disabled }: ControlProps) {
+  return (
+    <Select
+      {...described}
+      value={textOf(value)}
+      onChange={(next) => onChange(next === '' ? null : next)}
+      options={(field.selections ?? []).map((selection) => ({ value: selection.value, label: selection.name }))}
+      clearable={!field.required}
+      {...(placeholder !== undefined && { placeholder })}
+      disabled={disabled}
+    />
+  )
 }
 
 function RelationControl({ field, widget, described, label, value, onChange, disabled, owner }: ControlProps) {

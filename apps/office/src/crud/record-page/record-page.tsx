@@ -74,19 +74,15 @@ export function AnyRecordPage({
 }: PageOf<string, AnyFormGroup, MethodDeclaration>) {
   const t = useTexts(formTexts)
   const navigate = useNavigate()
-  const lang = useLanguage()
-  const { screens } = useOffice()
   const stored = id === 'new' ? undefined : id
   const { label, record, displayName, error } = useStored(name, stored, recordTo)
   const title = stored === undefined ? (newTitle ?? t.newOne(label)) : displayName
-  const list = screens.find(({ path }) => officePath(path) === listTo)
-  const crumbs: readonly Crumb[] = [{ label: list?.label[lang] ?? label, to: listTo }]
-  const unread = record === null ? <Gone listTo={listTo} /> : error && !record && <FailedRead error={error} />
-  if (unread) {
+  const crumbs = useListCrumb(listTo, label)
+  if (record === null || (error && !record)) {
     return (
       <Page width="form">
         <PageHead title={record === null ? t.gone : label} crumbs={crumbs} />
-        {unread}
+        {record === null ? <Gone listTo={listTo} /> : <FailedRead error={error} />}
       </Page>
     )
   }
@@ -95,7 +91,7 @@ export function AnyRecordPage({
       model={name}
       record={{ data: { id: stored }, tags: record.tags }}
       title={title ?? ''}
-      methods={methods ?? methodsOf(name).filter((each) => !each.recordless && isForPeople(each))}
+      methods={methods ?? methodsOf(name).filter(isForPeople)}
       onDeleted={() => navigate(listTo, { replace: true })}
     />
   )
@@ -124,6 +120,14 @@ export function AnyRecordPage({
       {stored !== undefined && <History model={name} id={stored} />}
     </Page>
   )
+}
+
+/** Leads back to the list, by the name that it has in the sidebar. */
+function useListCrumb(listTo: string, label: string): readonly Crumb[] {
+  const lang = useLanguage()
+  const { screens } = useOffice()
+  const list = screens.find(({ path }) => officePath(path) === listTo)
+  return [{ label: list?.label[lang] ?? label, to: listTo }]
 }
 
 /** Reads a stored record's name and rights, and puts it among those opened recently. */
@@ -208,9 +212,9 @@ function Actions({
   )
 }
 
-/** Tells whether a user can enter all required arguments. */
-function isForPeople({ model, name: method, arguments: asks }: MethodDeclaration): boolean {
-  if (!findMethodWords(model, method)) return false
+/** Tells whether a method of a record has words, and arguments that a user can enter. */
+function isForPeople({ model, name: method, arguments: asks, recordless }: MethodDeclaration): boolean {
+  if (recordless || !findMethodWords(model, method)) return false
   const given = askedOfPeople(asks)
   return Object.keys(asks).every((name) => asks[name]?.required === undefined || given.includes(name))
 }
