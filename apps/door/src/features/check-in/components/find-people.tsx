@@ -1,25 +1,21 @@
-import { BY_HAND, type DoorTicket } from '@cubic/contract'
+import type { DoorTicket } from '@cubic/contract'
 import { looksLikeCardNumber, readCardNumber } from '@cubic/domain/ticket/card-number'
 import { useTexts } from '@cubic/web-kit/text'
 import { Button } from '@cubic/web-kit/ui/button'
 import { Dialog } from '@cubic/web-kit/ui/dialog'
 import { Icon } from '@cubic/web-kit/ui/icon'
-import { TextField } from '@cubic/web-kit/ui/field'
 import { SearchField } from '@cubic/web-kit/ui/search-field'
 import { useDeferredValue, useEffect, useRef, useState, type ReactNode } from 'react'
 import { mayPass, useStationState } from '../data/hooks.ts'
 import { isWholeName } from '../internal/name-search.ts'
 import { readRoster, ROSTER_FILTERS, type RosterFilter } from '../internal/roster.ts'
 import type { Station } from '../internal/station.ts'
-import type { StationState } from '../internal/station-state.ts'
 import { checkInTexts } from '../data/texts.ts'
-import { CheckCard } from './check-card.tsx'
+import { CheckInByHand } from './check-in-by-hand.tsx'
 import { Chips } from './chips.tsx'
 import { PersonLine, PersonState } from './person-line.tsx'
-import { ReasonPicker, useReason } from './reason-picker.tsx'
 import { walkInEventOf, type SheetProps } from './scanning.ts'
 import { WalkInForm } from './walk-in-form.tsx'
-import { useCame, WhenCame } from './when-came.tsx'
 
 /** Rows are added as one scrolls: a list of ten thousand must not be drawn at once. */
 const PAGE = 50
@@ -52,7 +48,7 @@ export function FindPeople({ station, state, door, gate, device, scanning }: She
           }}
         />
       ) : chosen ? (
-        <ByHand
+        <CheckInByHand
           {...{ state }}
           ticket={chosen}
           searched={typed}
@@ -264,67 +260,5 @@ function Person({
         <PersonState {...{ ticket, wasLetIn }} />
       )}
     </div>
-  )
-}
-
-function ByHand({
-  state,
-  ticket,
-  searched,
-  onCheckIn,
-}: {
-  readonly state: StationState
-  readonly ticket: DoorTicket
-  readonly searched: string
-  readonly onCheckIn: (text: string, about: { readonly note: string; readonly came?: number }) => void
-}) {
-  const t = useTexts(checkInTexts)
-  const reason = useReason()
-  const [nameOnId, setNameOnId] = useState('')
-  const isNameShown = [searched, nameOnId].some((typed) => isWholeName(typed, ticket.name))
-  const [isChecked, setChecked] = useState(false)
-  const [isTried, setTried] = useState(false)
-  const isOut = state.mode.direction === 'out'
-  const came = useCame(state, ticket)
-  const label = isOut ? t.whyOutByHand : t.whyByHand
-  return (
-    <>
-      <div className="flex items-center gap-3 py-2">
-        <PersonLine ticket={ticket} isNameShown={isNameShown} />
-        <PersonState ticket={ticket} wasLetIn={false} />
-      </div>
-      {!isNameShown && <TextField label={t.nameOnId} hint={t.nameOnIdHint} value={nameOnId} onChange={setNameOnId} />}
-      <div className="mt-3">
-        <CheckCard label={t.idChecked} hint={t.idCheckedHint} checked={isChecked} onChange={setChecked} />
-      </div>
-      {came.isAsked && <WhenCame came={came} isMissing={isTried} />}
-      <p className="mt-4 mb-2.5 text-[0.9375rem] font-semibold">{label}</p>
-      <ReasonPicker
-        label={label}
-        offered={[t.phoneDead, t.phoneForgotten, t.codeUnreadable]}
-        reason={reason}
-        isMissing={isTried}
-      />
-      <Button
-        size="lg"
-        block
-        className="mt-5"
-        disabled={!isChecked}
-        icon="check"
-        describedBy="by-hand-note"
-        onClick={() => {
-          if (reason.kept === undefined || came.problem !== undefined) return setTried(true)
-          onCheckIn(`${BY_HAND}${ticket.id}`, {
-            note: reason.kept,
-            ...(came.at !== undefined && { came: came.at }),
-          })
-        }}
-      >
-        {isOut ? t.checkOut : t.checkIn}
-      </Button>
-      <p id="by-hand-note" className={`mt-2.5 text-center text-[0.8125rem] ${isChecked ? 'text-ink-2' : 'text-warn'}`}>
-        {isChecked ? t.reasonIsKept : t.checkIdFirst}
-      </p>
-    </>
   )
 }

@@ -5,7 +5,7 @@ import { Badge } from '@cubic/web-kit/ui/badge'
 import { Button } from '@cubic/web-kit/ui/button'
 import { classNames } from '@cubic/web-kit/ui/class-names'
 import { Dialog } from '@cubic/web-kit/ui/dialog'
-import { useState } from 'react'
+import { useState, type ComponentProps, type ReactNode } from 'react'
 import { doorSession, nextSwitch, type DoorMode } from '../internal/door-mode.ts'
 import { checkInTexts } from '../data/texts.ts'
 import { ChoiceMark } from './choice-mark.tsx'
@@ -28,32 +28,25 @@ export function SessionSheet({
   readonly onDismiss: () => void
 }) {
   const t = useTexts(checkInTexts)
-  const { lang, time } = useDates()
+  const { lang } = useDates()
   const now = useNow().getTime()
   const [chosen, setChosen] = useState(mode)
   const current = doorSession(event, { ...chosen, session: 'current' }, now)
   const session = doorSession(event, chosen, now)
-  const upcoming = nextSwitch(event, { ...chosen, session: 'current' }, now)
   const choose = (of: DoorMode['session']) => setChosen({ ...chosen, session: of })
-  const sessions = (event.sessions ?? []).toSorted(
-    (one, other) => rank(one, { current, now }) - rank(other, { current, now }) || order(one) - order(other),
-  )
   return (
     <Dialog title={t.whichSession} onDismiss={onDismiss}>
       <div className="grid grid-cols-1 gap-2.5">
         {checksOut && (
           <WaySwitch way={chosen.direction} onChange={(direction) => setChosen({ ...chosen, direction })} />
         )}
-        {sessions.map((each) => (
-          <Row
+        {inOrder(event.sessions ?? [], { current, now }).map((each) => (
+          <SessionRow
             key={each.id}
+            session={each}
+            {...{ event, now }}
             isChosen={session?.id === each.id}
             onClick={() => choose(each.id === current?.id ? 'current' : each.id)}
-            head={each.start_time === null ? '' : time(each.start_time)}
-            foot={each.end_time === null ? '' : time(each.end_time)}
-            name={sessionName(each, lang)}
-            note={[sessionPlace(each, event, lang), seatsOf(each)].filter(Boolean).join(' · ')}
-            badge={<When session={each} now={now} />}
           />
         ))}
         <Row
@@ -68,13 +61,8 @@ export function SessionSheet({
           name={t.wholeEvent}
           note={t.wholeEventHint}
         />
-        <CheckCard
-          label={t.switchesItself}
-          hint={
-            upcoming?.session
-              ? t.switchesAt(time(new Date(upcoming.at)), sessionName(upcoming.session, lang))
-              : t.switchesNever
-          }
+        <SwitchesItself
+          upcoming={nextSwitch(event, { ...chosen, session: 'current' }, now)}
           checked={chosen.session === 'current'}
           onChange={(isOn) => choose(isOn ? 'current' : (current?.id ?? 'event'))}
         />
@@ -86,15 +74,52 @@ export function SessionSheet({
   )
 }
 
-const order = ({ start_time }: DoorSession) => (start_time === null ? 0 : Date.parse(start_time))
-
-/** The one by itself first, then those to come, then those that are over. */
-function rank(
-  { id, end_time }: DoorSession,
+/** Puts the current one first, then those to come, then those that are over. */
+function inOrder(
+  sessions: readonly DoorSession[],
   { current, now }: { readonly current: DoorSession | undefined; readonly now: number },
-): number {
-  if (id === current?.id) return 0
-  return end_time !== null && Date.parse(end_time) <= now ? 2 : 1
+): readonly DoorSession[] {
+  const rank = ({ id, end_time }: DoorSession) =>
+    id === current?.id ? 0 : end_time !== null && Date.parse(end_time) <= now ? 2 : 1
+  const start = ({ start_time }: DoorSession) => (start_time === null ? 0 : Date.parse(start_time))
+  return sessions.toSorted((one, other) => rank(one) - rank(other) || start(one) - start(other))
+}
+
+function SwitchesItself({
+  upcoming,
+  ...card
+}: {
+  readonly upcoming: ReturnType<typeof nextSwitch>
+} & Pick<ComponentProps<typeof CheckCard>, 'checked' | 'onChange'>) {
+  const t = useTexts(checkInTexts)
+  const { lang, time } = useDates()
+  const hint = upcoming?.session
+    ? t.switchesAt(time(new Date(upcoming.at)), sessionName(upcoming.session, lang))
+    : t.switchesNever
+  return <CheckCard {...card} label={t.switchesItself} hint={hint} />
+}
+
+function SessionRow({
+  session,
+  event,
+  now,
+  ...row
+}: {
+  readonly session: DoorSession
+  readonly event: DoorEvent
+  readonly now: number
+} & Pick<RowProps, 'isChosen' | 'onClick'>) {
+  const { lang, time } = useDates()
+  return (
+    <Row
+      {...row}
+      head={session.start_time === null ? '' : time(session.start_time)}
+      foot={session.end_time === null ? '' : time(session.end_time)}
+      name={sessionName(session, lang)}
+      note={[sessionPlace(session, event, lang), seatsOf(session)].filter(Boolean).join(' · ')}
+      badge={<When session={session} now={now} />}
+    />
+  )
 }
 
 function seatsOf({ limit, taken }: DoorSession): string {
@@ -115,23 +140,17 @@ function When({
   return <Badge tone={minutes > 0 ? 'brand' : 'success'}>{minutes > 0 ? t.beginsIn(minutes) : t.isOn}</Badge>
 }
 
-function Row({
-  isChosen,
-  onClick,
-  head,
-  foot,
-  name,
-  note,
-  badge,
-}: {
+type RowProps = {
   readonly isChosen: boolean
   readonly onClick: () => void
   readonly head?: string
   readonly foot?: string
   readonly name: string
   readonly note: string
-  readonly badge?: React.ReactNode
-}) {
+  readonly badge?: ReactNode
+}
+
+function Row({ isChosen, onClick, head, foot, name, note, badge }: RowProps) {
   return (
     <button
       type="button"

@@ -68,14 +68,10 @@ export function useDoor(station: Station) {
     show(record)
     dispatch({ type: 'judged', readingId, record })
   })
-  useEffect(
-    () =>
-      station.onCorrection((record) => {
-        show(record)
-        dispatch({ type: 'corrected', record })
-      }),
-    [station],
-  )
+  useCorrections(station, (record) => {
+    show(record)
+    dispatch({ type: 'corrected', record })
+  })
   const stayOf = (record: ScanRecord) =>
     openGroupOf(station, record).length > 0 ? GROUP_MS : verdictStay(record.shown)
   const dismiss = () => dispatch({ type: 'dismissed' })
@@ -139,6 +135,12 @@ function useJudging(station: Station, state: ScanState, onJudged: OnJudged) {
       judged(id, record)
     })
   }, [station, state])
+}
+
+/** Follows answers that arrive after their verdict and differ from it. */
+function useCorrections(station: Station, onCorrected: (record: ScanRecord) => void) {
+  const corrected = useEffectEvent(onCorrected)
+  useEffect(() => station.onCorrection((record) => corrected(record)), [station])
 }
 
 type Dismissal = {

@@ -115,11 +115,8 @@ export const OPENING: MachineState = {
 /** The state after an event, and what to do because of it. */
 export function step(state: MachineState, event: MachineEvent): Step {
   switch (event.type) {
-    case 'restored': {
-      const { records, clockOffset = 0, lastSentAt, checkedAt } = event
-      const all = new Map([...records.map((record) => [record.scanId, record] as const), ...state.records])
-      return [{ ...withRecords(state, all), clockOffset, lastSentAt, checkedAt }, []]
-    }
+    case 'restored':
+      return restored(state, event)
     case 'opened':
       return opened(state)
     case 'mode':
@@ -133,11 +130,8 @@ export function step(state: MachineState, event: MachineEvent): Step {
     case 'taken_back':
     case 'undone_by_staff':
       return undone(state, event)
-    case 'settled': {
-      const known = event.scanIds.flatMap((scanId) => state.records.get(scanId) ?? [])
-      const changed = known.filter(({ isSettled }) => !isSettled).map((record) => ({ ...record, isSettled: true }))
-      return saved(state, changed)
-    }
+    case 'settled':
+      return settled(state, event.scanIds)
     case 'reached':
       return state.connection === 'online' ? [state, []] : startQueue({ ...state, connection: 'online' })
     case 'lost':
@@ -174,6 +168,12 @@ export function step(state: MachineState, event: MachineEvent): Step {
     case 'closed':
       return [{ ...state, phase: 'closed' }, []]
   }
+}
+
+function restored(state: MachineState, event: Extract<MachineEvent, { type: 'restored' }>): Step {
+  const { records, clockOffset = 0, lastSentAt, checkedAt } = event
+  const all = new Map([...records.map((record) => [record.scanId, record] as const), ...state.records])
+  return [{ ...withRecords(state, all), clockOffset, lastSentAt, checkedAt }, []]
 }
 
 /**
@@ -214,6 +214,12 @@ function undone(
   const isWaiting = isOwn || record.isWaiting
   const [after, saving] = saved(state, [{ ...record, undone: true, isWaiting, ...(note !== undefined && { note }) }])
   return [after, [{ type: 'unmark', record }, ...saving]]
+}
+
+function settled(state: MachineState, scanIds: readonly string[]): Step {
+  const known = scanIds.flatMap((scanId) => state.records.get(scanId) ?? [])
+  const changed = known.filter(({ isSettled }) => !isSettled).map((record) => ({ ...record, isSettled: true }))
+  return saved(state, changed)
 }
 
 function answered(before: MachineState, { batch, results, at }: Extract<MachineEvent, { type: 'answered' }>): Step {

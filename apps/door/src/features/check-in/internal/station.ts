@@ -96,17 +96,9 @@ export function openStation(options: StationOptions): Station {
     ...openDeviceScans({ machine, lists, eventIds, device, gate, opening, clock, pause }),
     state: stateReader(machine, lists, { eventIds, clock }),
     subscribe: machine.subscribe,
-    setMode(mode) {
-      keepMode(eventIds, mode)
-      void dispatch({ type: 'mode', mode })
-    },
+    ...staffActions(machine, eventIds),
     wasLetIn: (ticketId) => machine.state().welcomes.has(ticketId),
     hashNumber: (number) => hashNumber(lists, number),
-    async takeBack(scanId, note) {
-      await dispatch({ type: 'taken_back', scanId, note })
-      void dispatch({ type: 'flush' })
-    },
-    markUndone: (scanId, note) => dispatch({ type: 'undone_by_staff', scanId, note }),
     onCorrection(listener) {
       corrections.add(listener)
       return () => corrections.delete(listener)
@@ -117,6 +109,23 @@ export function openStation(options: StationOptions): Station {
       void dispatch({ type: 'closed' })
       return sync.stop()
     },
+  }
+}
+
+function staffActions(
+  { dispatch }: Machine,
+  eventIds: readonly number[],
+): Pick<Station, 'setMode' | 'takeBack' | 'markUndone'> {
+  return {
+    setMode(mode) {
+      keepMode(eventIds, mode)
+      void dispatch({ type: 'mode', mode })
+    },
+    async takeBack(scanId, note) {
+      await dispatch({ type: 'taken_back', scanId, note })
+      void dispatch({ type: 'flush' })
+    },
+    markUndone: (scanId, note) => dispatch({ type: 'undone_by_staff', scanId, note }),
   }
 }
 
