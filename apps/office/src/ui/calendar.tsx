@@ -21,11 +21,10 @@ export function Calendar({
 }: {
   readonly from: Day
   readonly to?: Day
-  /** Where it begins, and follows to; today, if blank. */
+  /** The first cursor, which follows it; today, if blank. */
   readonly at?: Day
   readonly onChoose: (day: Day) => void
 }) {
-  const t = useTexts(timeTexts)
   const { lang, now, zone } = useDates()
   const today = dayOf(now, zone)
   const [cursor, setCursor] = useCursor(at, today)
@@ -43,13 +42,7 @@ export function Calendar({
   }
   return (
     <div>
-      <div className="flex items-center justify-between">
-        <IconButton label={t.previousMonth} icon="chevron-left" onClick={() => setCursor(sameDateIn(cursor, -1))} />
-        <div id={heading} aria-live="polite" className="text-sm font-bold">
-          {formatMonth(cursor, lang)}
-        </div>
-        <IconButton label={t.nextMonth} icon="chevron-right" onClick={() => setCursor(sameDateIn(cursor, 1))} />
-      </div>
+      <MonthHead id={heading} cursor={cursor} onChange={setCursor} />
       <div ref={grid} role="grid" tabIndex={-1} aria-labelledby={heading} onKeyDown={move}>
         <div role="row" className="grid grid-cols-7">
           {weekOf(today).map((day) => (
@@ -86,6 +79,28 @@ function useCursor(at: Day, today: Day) {
     if (at !== '') setCursor(at)
   }
   return [cursor, setCursor] as const
+}
+
+function MonthHead({
+  id,
+  cursor,
+  onChange,
+}: {
+  readonly id: string
+  readonly cursor: Day
+  readonly onChange: (cursor: Day) => void
+}) {
+  const t = useTexts(timeTexts)
+  const { lang } = useDates()
+  return (
+    <div className="flex items-center justify-between">
+      <IconButton label={t.previousMonth} icon="chevron-left" onClick={() => onChange(sameDateIn(cursor, -1))} />
+      <div id={id} aria-live="polite" className="text-sm font-bold">
+        {formatMonth(cursor, lang)}
+      </div>
+      <IconButton label={t.nextMonth} icon="chevron-right" onClick={() => onChange(sameDateIn(cursor, 1))} />
+    </div>
+  )
 }
 
 function DayCell({
@@ -148,7 +163,7 @@ function dayAfterKey({ key, shiftKey }: KeyboardEvent, day: Day): Day | undefine
   }
 }
 
-/** The same date of another month, or its last day. */
+/** Returns the same date of another month, or the month's last day. */
 function sameDateIn(day: Day, months: number): Day {
   const first = addMonths(day, months)
   const last = addDays(addMonths(first, 1), -1)

@@ -120,11 +120,7 @@ function RecordList(props: AnyListProps & ReadList) {
   const actions = (
     <>
       {props.head}
-      {onExport && (
-        <Button icon="download" onClick={() => onExport(asked)}>
-          {t.export}
-        </Button>
-      )}
+      {onExport && <ExportButton onClick={() => onExport(asked)} />}
       {createButton}
     </>
   )
@@ -158,6 +154,15 @@ function RecordList(props: AnyListProps & ReadList) {
         />
       )}
     </ListFrame>
+  )
+}
+
+function ExportButton({ onClick }: { readonly onClick: () => void }) {
+  const t = useTexts(crudTexts)
+  return (
+    <Button icon="download" onClick={onClick}>
+      {t.export}
+    </Button>
   )
 }
 
@@ -201,7 +206,6 @@ function ActionUnderWay({
 
 type ListPartProps = AnyListProps & ReadList & { readonly createButton: ReactNode }
 
-/** The records, with what narrows them above and their pages below. */
 function ListCard({
   shown,
   createButton,

@@ -39,7 +39,7 @@ type PageOf<Model, Group, Method> = {
   readonly groups?: readonly Group[]
   /** The title for a new record, as the list's button says it; left out, the model's name. */
   readonly newTitle?: string
-  /** What follows once a new record is created. */
+  /** Says what follows once a new record is created. */
   readonly newHint?: string
   /** If omitted: the methods that have texts in the contract and need no argument that only a program can supply. */
   readonly methods?: readonly Method[]
@@ -48,11 +48,9 @@ type PageOf<Model, Group, Method> = {
   readonly recordTo?: (id: number) => string
   /** Above the form of a stored record. */
   readonly notice?: ReactNode
-  /** Below the form. */
   readonly children?: ReactNode
 }
 
-/** The screen of one record of a model: its form, what can be done with it, and its history. */
 export function RecordPage<M extends ModelDeclaration>(props: PageOf<M, FormGroup<M>, MethodOf<M>>): ReactNode
 // The types end here, as those of the form do.
 export function RecordPage({ model, ...props }: PageOf<ModelDeclaration, AnyFormGroup, MethodDeclaration>) {
@@ -79,12 +77,7 @@ export function AnyRecordPage({
   const title = stored === undefined ? (newTitle ?? t.newOne(label)) : displayName
   const crumbs = useListCrumb(listTo, label)
   if (record === null || (error && !record)) {
-    return (
-      <Page width="form">
-        <PageHead title={record === null ? t.gone : label} crumbs={crumbs} />
-        {record === null ? <Gone listTo={listTo} /> : <FailedRead error={error} />}
-      </Page>
-    )
+    return <Unread {...{ label, crumbs, listTo, error }} isGone={record === null} />
   }
   const actions = record && stored !== undefined && (
     <Actions
@@ -154,6 +147,28 @@ function useStored(name: string, id: number | undefined, recordTo: (id: number) 
   return { label: model?.label ?? name, record, displayName: nameIn(lang), error: modelError ?? error }
 }
 
+function Unread({
+  label,
+  crumbs,
+  listTo,
+  isGone,
+  error,
+}: {
+  readonly label: string
+  readonly crumbs: readonly Crumb[]
+  readonly listTo: string
+  readonly isGone: boolean
+  readonly error: Error | null
+}) {
+  const t = useTexts(formTexts)
+  return (
+    <Page width="form">
+      <PageHead title={isGone ? t.gone : label} crumbs={crumbs} />
+      {isGone ? <Gone listTo={listTo} /> : <FailedRead error={error} />}
+    </Page>
+  )
+}
+
 function Gone({ listTo }: { readonly listTo: string }) {
   const t = useTexts(formTexts)
   return (
@@ -163,7 +178,6 @@ function Gone({ listTo }: { readonly listTo: string }) {
   )
 }
 
-/** What can be done with the record. */
 function Actions({
   model,
   record,
