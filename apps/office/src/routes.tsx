@@ -50,7 +50,6 @@ const SCREENS: readonly Screen[] = [
   ...settingsScreens,
   ...handbookScreens,
 ]
-/** Commands that the jump (⌘K) offers besides the screens. */
 const COMMANDS: readonly Command[] = [
   ...eventCommands,
   ...typeCommands,
@@ -67,7 +66,6 @@ const PAGES = SCREENS.map((screen) => ({
   Page: lazy(async () => ({ default: await screen.load() })),
 }))
 
-/** Renders the routes of the screens that the user has the rights for. */
 export function OfficeRoutes({ rights }: { readonly rights: OfficeRights }) {
   const allowed = PAGES.filter(({ screen }) => rights.may(screen.right))
   const first = allowed.find(({ screen }) => screen.nav)?.screen.path

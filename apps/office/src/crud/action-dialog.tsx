@@ -38,7 +38,6 @@ export type ActionTarget = {
 export type ManyRun = Pick<ActionDialogProps, 'batches'> &
   Partial<Pick<ActionDialogProps, 'undo' | 'lacks' | 'controls'>>
 
-/** What people have answered so far of a method's arguments. */
 export type Given<Method extends MethodDeclaration> = Partial<ArgumentsOf<Method>>
 type MethodRun<Method extends MethodDeclaration> = {
   readonly batches: (given: Given<Method>) => Batches
@@ -47,7 +46,6 @@ type MethodRun<Method extends MethodDeclaration> = {
   readonly controls?: { readonly [Name in keyof Given<Method>]?: ArgumentControl<Given<Method>, Name> }
 }
 
-/** A run of a method over many records, in terms of the method's arguments. */
 export function runOf<const Method extends MethodDeclaration>(method: Method, run: MethodRun<Method>): ManyRun
 // The types end here: the dialog asks by the declaration and checks by it.
 export function runOf(_method: MethodDeclaration, run: ManyRun): ManyRun {
@@ -59,14 +57,13 @@ export type ActionDialogProps = {
   readonly body?: ReactNode
   /** The button's label, a verb; it may depend on what is answered. */
   readonly confirm: string | ((given: Arguments) => string)
-  /** Of the records, which are counted by it. */
+  /** Names the model whose records are counted. */
   readonly model?: string | undefined
-  /** Says that it is done, to this one record or to so many. */
+  /** Says that it is done: `whom` is the name of one record, or how many they are. */
   readonly said: (whom: string | number, given: Arguments) => string
   /** The label of the button that leaves without acting; otherwise "Cancel". */
   readonly keep?: string
   readonly danger?: boolean
-  /** The question asked first. */
   readonly asks?: { readonly [name: string]: ArgumentDeclaration }
   readonly method?: MethodDeclaration
   readonly target: ActionTarget
@@ -74,7 +71,6 @@ export type ActionDialogProps = {
   /** An optional argument that these answers make necessary. */
   readonly lacks?: (given: Arguments) => string | undefined
   readonly controls?: ArgumentControls
-  /** Undoes the action; offered with the confirmation. */
   readonly undo?: Batches
   /** Reads that the change makes stale, in addition to reads of records. */
   readonly makesStale?: readonly QueryFamily[]
@@ -153,7 +149,6 @@ function Handled({ label, progress }: { readonly label: string; readonly progres
   )
 }
 
-/** Stops the action, takes back what is done, or closes the dialog. */
 function LeaveButtons({
   run,
   keep,
@@ -187,7 +182,6 @@ function LeaveButtons({
   )
 }
 
-/** Runs the action over the records, says so, and closes the dialog once all of them are done. */
 function useRun(
   { target, said, batches, undo, makesStale = [], onDone, onDismiss }: ActionDialogProps,
   given: Arguments,
@@ -264,7 +258,6 @@ type MethodDialogProps<Method extends MethodDeclaration> = {
   readonly onDismiss: () => void
 }
 
-/** Asks for a method's arguments, explains its effect, and calls it on one record or many. */
 export function MethodDialog<const Method extends MethodDeclaration>(props: MethodDialogProps<Method>): ReactNode
 export function MethodDialog({
   method,

@@ -81,14 +81,14 @@ const ACTIONS: { readonly [action: string]: Text } = {
   preset: { cn: '由环境变量设定', en: 'Set by the environment' },
 }
 
-/** What was undone, by the state that it had made. */
+/** Says what was undone, by the state that it had made. */
 const UNDONE: { readonly [status: string]: Text } = {
   success: { cn: '撤销通过', en: 'Undid an approval' },
   review_failed: { cn: '撤销驳回', en: 'Undid a rejection' },
   withdrawn: { cn: '撤销取消报名', en: 'Undid a withdrawal' },
 }
 
-/** What an entry names besides fields: an argument of its method. */
+/** Names an argument of the entry's method, where it is no field. */
 export function argumentWord(model: string, action: string | null, argument: string): Text | undefined {
   return findMethodWords(model, action ?? '')?.arguments?.[argument]?.label
 }

@@ -20,7 +20,6 @@ type Asked = { readonly [name: string]: ArgumentDeclaration }
 /** Longer texts get a multi-line control. */
 const LINE_MAX = 200
 
-/** The first required argument without a value. */
 export function missingArgument(asks: Asked, given: Arguments): string | undefined {
   return Object.keys(asks).find((name) => {
     const value = given[name]
@@ -35,7 +34,6 @@ export function askedOfPeople(asks: Asked): readonly string[] {
   )
 }
 
-/** A control for each argument of a method. */
 export function ArgumentsForm({
   asks,
   lacking,

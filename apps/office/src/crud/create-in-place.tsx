@@ -18,7 +18,6 @@ export const CreationFormContext = createContext<
   | undefined
 >(undefined)
 
-/** Creates a record from within another form. */
 export function CreateInPlace({
   model: name,
   typed,

@@ -5,7 +5,6 @@ import { oneByOne } from './run-over.ts'
 import { crudTexts } from './texts.ts'
 import { useCounted } from './use-counted.ts'
 
-/** Asks before it deletes records. */
 export function DeleteDialog({
   model,
   ...asked

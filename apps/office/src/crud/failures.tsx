@@ -14,7 +14,6 @@ export function Failures({
 }: {
   readonly failed: readonly Failed[]
   readonly nameOf: ((id: number) => string) | undefined
-  /** Of the records, which are counted by it. */
   readonly model?: string | undefined
 }) {
   const t = useTexts(crudTexts)

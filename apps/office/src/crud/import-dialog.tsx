@@ -41,7 +41,6 @@ export function ImportDialog({
   onDismiss,
 }: {
   readonly asked: ImportSubject
-  /** The meaning of the spreadsheet's columns. */
   readonly columns?: ReactNode
   readonly onDismiss: () => void
 }) {
@@ -85,7 +84,6 @@ export function ImportDialog({
   )
 }
 
-/** Sends the spreadsheet, first as a trial run, and closes the dialog once it is imported. */
 function useImport(asked: ImportSubject, onDone: () => void) {
   const t = useTexts(importTexts)
   const toast = useToast()
@@ -130,7 +128,7 @@ function Progressing({ sent, dryRun, share }: Extract<Step, { at: 'sending' }>) 
   )
 }
 
-/** The browser's choice of files, which is opened by other buttons. */
+/** Opens the browser's choice of files when another button clicks it. */
 function SpreadsheetInput({
   input,
   onChoose,
@@ -156,7 +154,6 @@ function SpreadsheetInput({
   )
 }
 
-/** Takes a file that is dropped on it, and opens the browser's choice of files. */
 function FileArea({ onChoose, onDrop }: { readonly onChoose: () => void; readonly onDrop: (file: File) => void }) {
   const t = useTexts(importTexts)
   return (
@@ -239,7 +236,7 @@ function LeftOut({
   )
 }
 
-/** The spreadsheet with its mistakes marked: whole, or what an import has left out. */
+/** Downloads the spreadsheet with its mistakes marked: whole, or what an import has left out. */
 function WrongRows({
   asked,
   sent,

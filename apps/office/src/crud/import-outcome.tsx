@@ -2,7 +2,6 @@ import type { ImportAnswer } from '@cubic/contract'
 import { useTexts } from '@cubic/web-kit/text'
 import { importTexts } from './import-texts.ts'
 
-/** Shows what an import would change, and its mistakes by row. */
 export function ImportOutcome({ file, answer }: { readonly file: File; readonly answer: ImportAnswer }) {
   const t = useTexts(importTexts)
   const wrong = answer.errors.length + answer.more_errors

@@ -18,10 +18,9 @@ export type MethodButtonProps<Method extends MethodDeclaration> = {
   readonly size?: ButtonProps['size']
   /** A more specific reason than "not allowed", if the screen knows one. */
   readonly disabledReason?: string
-  /** What it comes to for this record, for the dialog that asks. */
+  /** The extent for this record, for the dialog that asks. */
   readonly extent?: string
   readonly makesStale?: readonly QueryFamily[]
-  /** Called with the method's result. */
   readonly onDone?: { done(result: ResultOf<Method>): void }['done']
 }
 

@@ -17,7 +17,6 @@ export const LIST = classNames(
 export const ITEM =
   'flex min-h-8 cursor-default items-center gap-2 rounded-sm px-2.5 py-1 outline-none select-none data-highlighted:bg-fill'
 
-/** The field of a picker: what is chosen, or what is searched. */
 export function PickerInput({
   label,
   placeholder,
@@ -42,7 +41,6 @@ export function PickerInput({
   )
 }
 
-/** The buttons of a picker of one: clear it, show the choices. */
 export function PickerButtons({ canClear }: { readonly canClear: boolean }) {
   const t = useTexts(pickerTexts)
   return (

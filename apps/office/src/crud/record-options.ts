@@ -14,7 +14,6 @@ const OFFERED_MAX = 20
 /** The model with the relation: the server decides which records it may refer to. */
 export type RelationOf = { readonly model: string; readonly id: number | null; readonly field: string }
 
-/** Searches a model's records by text, to choose from. */
 export function useRecordOptions(
   target: string,
   typed: string,

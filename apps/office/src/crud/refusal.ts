@@ -16,7 +16,6 @@ export function useRefusal(model: Pick<Model, 'name' | 'tags'> | undefined) {
   }
 }
 
-/** The same for a model by its name. */
 export function useRefusalOf(model: string) {
   return useRefusal(useModel(model).data)
 }

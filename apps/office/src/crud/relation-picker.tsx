@@ -17,7 +17,6 @@ type Common<Of extends ModelOrName = string> = Partial<Described> & {
   readonly target: CheckedModel<Of>
   readonly label: string
   readonly relation?: RelationOf | undefined
-  /** Only records that match. */
   readonly condition?: Condition
   readonly disabled?: boolean
   /** Offers to create a record where the caller may. */
@@ -79,7 +78,6 @@ export function RelationPicker<const Of extends ModelOrName>({
   )
 }
 
-/** Chooses any number of records. */
 export function RelationsPicker<const Of extends ModelOrName>({
   value,
   onChange,
@@ -143,7 +141,6 @@ function Chip({ record }: { readonly record: RelatedValue }) {
   )
 }
 
-/** Creates a record under the name that was typed. */
 function useCreation(model: string) {
   const [typed, begin] = useState<string>()
   const renderDialog = (onCreated: (made: RelatedValue) => void) =>

@@ -31,7 +31,6 @@ export type Progress = {
 
 const IDLE: Progress = { state: 'idle', done: [], all: 0, failed: [] }
 
-/** Applies an action to each record with a separate call. */
 export function oneByOne(run: (id: number) => Promise<RowOutcome>): Batches {
   return {
     atOnce: 1,
@@ -103,7 +102,6 @@ export function useRunOver(noAnswer: string) {
   return { progress, start, stop: () => void (stopped.current = true) }
 }
 
-/** Why records of a batch were not done. */
 async function reasonsOf(
   batch: readonly number[],
   run: RunMany,

@@ -10,7 +10,6 @@ import { Field, TextInput } from '../ui/field.tsx'
 import { crudTexts } from './texts.ts'
 import { useSubmit } from './use-submit.ts'
 
-/** Asks for the name under which what is shown is stored: a view of a list, or a summary. */
 export function SaveAsDialog({
   title,
   label,
@@ -26,7 +25,6 @@ export function SaveAsDialog({
   readonly save: (named: { readonly name: string; readonly userId: number }) => Promise<SaveAnswer>
   readonly onSaved: (id: number) => void
   readonly onDismiss: () => void
-  /** Further choices, below the name. */
   readonly children?: ReactNode
 }) {
   const t = useTexts(crudTexts)

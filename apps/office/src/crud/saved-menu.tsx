@@ -4,22 +4,18 @@ import { Menu, MenuChoices, MenuItem, MenuLine } from '../ui/menu.tsx'
 
 type SavedMenuProps = {
   readonly label: string
-  /** Replaces the button. */
   readonly trigger?: ReactElement<Record<string, unknown>> | undefined
   readonly value: string
   readonly choices: readonly { readonly value: string; readonly label: string }[]
   readonly onChoose: (value: string) => void
   readonly saveAs: string
   readonly renderSaveAs: (close: () => void) => ReactNode
-  /** Of the current one, where the caller may. */
+  /** Deletes the current one, where the caller may. */
   readonly deletion?: { readonly label: string; readonly run: () => void } | undefined
-  /** Changes of the current one. */
   readonly changes?: ReactNode
-  /** Further items, at the end. */
   readonly children?: ReactNode
 }
 
-/** Chooses among what is saved under a name, saves what is shown under another, and deletes the current one. */
 export function SavedMenu(props: SavedMenuProps) {
   const { label, trigger, choices, deletion } = props
   const [isNaming, setNaming] = useState(false)

@@ -14,7 +14,6 @@ type Change = {
   readonly error: Error | null
 }
 
-/** Says why a change was refused or failed; undefined if it was neither. */
 export function useChangeProblem({ data, error }: Change): string | undefined {
   const t = useTexts(crudTexts)
   if (typeof data === 'string') return data

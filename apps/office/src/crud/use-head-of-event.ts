@@ -10,7 +10,7 @@ type ReadEvent = {
   readonly status: string
 }
 
-/** What the head of an event's tabs shows of it. Undefined until it is read, and if it is gone. */
+/** Returns what the head of an event's tabs shows; undefined until it is read, and if it is gone. */
 export function useHeadOfEvent(event: ReadEvent | null | undefined): HeadOfEvent | undefined {
   const states = useModel(CubicEventBase).data?.fields.get('status')?.selections
   if (!event) return undefined

@@ -33,7 +33,7 @@ export function VariablesArea({
   ...field
 }: Omit<FieldProps, 'labelHidden'> &
   VariablesProps & {
-    /** As it is stored. */
+    /** The text as it is stored, with names in place of words. */
     readonly value: string
     readonly onChange: (value: string) => void
     readonly rows: number
@@ -93,7 +93,6 @@ function VariableButtons({
   )
 }
 
-/** A text area with marks below its variables. */
 function MarkedArea({ rows, ...area }: TextAreaProps & { readonly rows: number }) {
   return (
     <div className="grid rounded-[10px] bg-surface" style={{ minHeight: `calc(${rows * 1.625 * 0.875}rem + 18px)` }}>
@@ -111,7 +110,6 @@ const WORDS: ReadonlySet<string> = new Set(
 
 const WORD_IN_TEXT = new RegExp(`(${[...WORDS].join('|')})`)
 
-/** The text with a mark on each of its variables. */
 function markedParts(text: string) {
   let at = 0
   return text.split(WORD_IN_TEXT).map((part) => {

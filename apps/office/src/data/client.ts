@@ -5,7 +5,7 @@ import { confirming } from '@cubic/web-kit/confirmation'
 /** The office's one client of the data platform, with all areas: records, methods, metadata, relations, pivots. */
 export const client = confirmingChanges(createClient(clientOptions(), everything))
 
-/** For methods that only tell something: nothing that was read before is stale after them. */
+/** Calls methods that change nothing, so that no cached read becomes stale. */
 export const asking = createClient({ ...clientOptions(), clearCache: [] }, everything)
 
 /** Tells whether a request failed or was refused; any other error is a bug. */
@@ -18,14 +18,13 @@ export async function askWho(action: string): Promise<boolean> {
   return (await import('@cubic/web-kit/ui/confirm-person')).confirmPerson(action)
 }
 
-/** Was it refused because of the caller's rights? */
 export function isForbidden(error: Error): boolean {
   return error instanceof QueryError && error.kind === 'Forbidden'
 }
 
 type Change = (...args: readonly unknown[]) => Promise<unknown>
 
-/** Has each change go on by itself once its user has shown who they are, where the server asks for that. */
+/** Repeats a change by itself once its user has shown who they are, where the server asks for that. */
 function confirmingChanges<Client extends object>(made: Client): Client {
   const changes = ['save', 'unlink', 'callMethod', 'updateRelation'].map((name) => {
     const change = (made as { readonly [name: string]: Change })[name] as Change

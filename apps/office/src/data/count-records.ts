@@ -1,7 +1,6 @@
 import type { Condition, ModelName } from '@cubic/contract'
 import { client } from './client.ts'
 
-/** Counts the records that a condition finds. */
 export async function countRecords(model: ModelName, condition: Condition, signal: AbortSignal): Promise<number> {
   const asked = { fields: ['id'], condition, limit: 0, total: true } as const
   return (await client.search(model, asked, { signal })).total_count ?? 0

@@ -2,7 +2,7 @@ import { query, useQuery } from '@cubic/web-kit/query'
 import { client } from './client.ts'
 import { RECORDS } from './families.ts'
 
-/** Whether the organisation has units. Where it has none, nothing is shown of them. */
+/** Tells whether the organisation has units. If not, nothing is shown of them. */
 export const hasUnits = () => ({
   ...query(RECORDS, { hasUnits: true }, async (signal) => {
     const { items } = await client.search('CubicUnit', { fields: ['id'], limit: 1 }, { signal })

@@ -13,7 +13,6 @@ import { METADATA, VIEWS } from './families.ts'
 
 const STALE_MS = 5 * 60_000
 
-/** A model's names and fields, as the caller may use them. */
 export const metadataOf = (model: string) => ({
   ...query(METADATA, { model }, async (signal) => {
     const [entry, fields] = await Promise.all([

@@ -98,7 +98,6 @@ export async function readNumbers(file: File): Promise<readonly string[]> {
   return ((await response.json()) as { readonly numbers: readonly string[] }).numbers
 }
 
-/** Receives an empty spreadsheet with the columns that an import may have, named in this language. */
 export async function receiveTemplate(asked: ImportSubject, lang: Lang, signal: AbortSignal): Promise<Blob> {
   const query = asked.kind === 'applicants' ? `?event_id=${asked.eventId}` : ''
   const address = `${siteConfig().basePath}/api/office/v1/${asked.kind}/import.xlsx${query}`
@@ -119,7 +118,7 @@ export async function receiveExport(
     readonly format: 'xlsx' | 'csv'
     readonly fields: readonly string[]
     readonly condition: Condition | undefined
-    /** Why, which those in the file see. */
+    /** The reason, which the people in the file see. */
     readonly reason: string
   },
   { onProgress, signal }: Progress,
@@ -151,7 +150,6 @@ export async function receiveExport(
   return { blob: new Blob(chunks, { type: response.headers.get('content-type') ?? '' }), name }
 }
 
-/** Receives the groups of statistics as a spreadsheet. */
 export async function receiveStatistics(
   asked: StatisticsQuery,
   format: 'xlsx' | 'csv',
@@ -163,7 +161,6 @@ export async function receiveStatistics(
   return receiveFile(`statistics.${format}?${new URLSearchParams(chosen)}`, signal)
 }
 
-/** Receives the report of an event as a file. */
 export async function receiveReport(eventId: number, format: 'pdf' | 'xlsx', signal: AbortSignal): Promise<Blob> {
   return receiveFile(`report.${format}?event_id=${eventId}`, signal)
 }
@@ -173,7 +170,6 @@ export async function receiveCertificatePreview(eventId: number, signal: AbortSi
   return receiveFile(`certificate-preview.pdf?event_id=${eventId}`, signal)
 }
 
-/** Receives a certificate as its holder does. */
 export async function receiveCertificate(code: string, signal: AbortSignal): Promise<Blob> {
   return receiveFile(`${code}.pdf`, signal, '/api/certificates/v1/')
 }
@@ -187,7 +183,6 @@ async function receiveFile(path: string, signal: AbortSignal, folder = '/api/off
   return response.blob()
 }
 
-/** Receives the people below a minimum, with their hours, as a spreadsheet. */
 export async function receivePeopleBelow(
   asked: { readonly [name: string]: string },
   signal: AbortSignal,
@@ -195,7 +190,6 @@ export async function receivePeopleBelow(
   return receiveFile(`hours-below.xlsx?${new URLSearchParams(asked)}`, signal)
 }
 
-/** Saves a file through the browser's downloads. */
 export function download(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob)
   const link = document.createElement('a')

@@ -3,7 +3,6 @@ import { query } from '@cubic/web-kit/query'
 import { client } from './client.ts'
 import { METADATA } from './families.ts'
 
-/** Lists the names of the user's own roles, in their language. */
 export const ownRoles = (uid: number) => ({
   ...query(METADATA, { rolesOf: uid }, async (signal) => {
     const asked = { fields: ['roles.name'], condition: where('id', '=', uid), limit: 1 } as const

@@ -7,19 +7,17 @@ import { RECORDS } from './families.ts'
 type Reach = Omit<ResultOf<typeof COUNT_TOLD>, 'phones'>
 const NOBODY: Reach = { people: 0, emails: 0, in_app: 0, unreachable: 0 }
 
-/** Whom a change of the event, or its cancellation, is told, by how it reaches them. */
+/** Counts who hears of a change of the event, or of its cancellation, by how it reaches them. */
 export const toldPeople = (eventId: number) =>
   queryOfNoLanguage(RECORDS, { told: eventId }, async (): Promise<Reach> => {
     const answer = await asking.callMethod(COUNT_TOLD, eventId, {})
     return answer.status === 'ok' ? answer.result : NOBODY
   })
 
-/** How many of them hear of it. */
 export function reachedBy({ people, unreachable }: Reach): number {
   return people - unreachable
 }
 
-/** Each way with how many it reaches, if there are any. */
 function waysOf(
   { people, emails, in_app: inApp, unreachable }: Reach,
   all: string,

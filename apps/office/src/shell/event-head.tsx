@@ -17,7 +17,7 @@ const headTexts = texts({
   untitled: { cn: '未命名的活动', en: 'Untitled event' },
 })
 
-/** Where an event may have been opened, the usual place first. */
+/** The lists that may lead to an event, the usual one first. */
 const LISTS = ['events', 'applicants'] as const
 
 export type HeadOfEvent = {
@@ -38,10 +38,9 @@ export function EventHead({
 }: {
   readonly id: number
   readonly event: HeadOfEvent | undefined
-  /** Who else has it open. */
   readonly editors?: ReactNode
   readonly actions: ReactNode
-  /** How many values of each part stand against publishing or saving it. */
+  /** The number of values in each part that prevent publishing or saving it. */
   readonly toMend?: ToMend
   /** It stays in sight where there is room for it, such as for what it says of saving. */
   readonly stays?: boolean

@@ -17,7 +17,6 @@ const SEARCHED = new Map([
   ['CubicProject', undefined],
 ])
 
-/** What of an event is shown besides. */
 const EVENT_FIELDS = ['status', 'cover', 'type_id'] as const
 type Drawn = { readonly seed: number; readonly kind: number; readonly cover: string | null }
 
@@ -25,7 +24,6 @@ export type FoundRecord = {
   readonly to: string
   readonly label: string
   readonly note: string
-  /** The cover of an event. */
   readonly drawn?: Drawn | undefined
 }
 
@@ -40,16 +38,14 @@ export function markOf(model: string): string | undefined {
   return SEARCHED.get(model)
 }
 
-/**
- * What tells a record from others of its name: an event's time, somebody's number or account. Blank, if nothing does.
- */
+/** Tells a record from others of its name: an event's time, somebody's number or account. Blank if nothing does. */
 export function markText(model: string, record: { readonly [field: string]: unknown }, dates: Reading): string {
   const field = markOf(model)
   const value = field === undefined ? '' : textOf(record[field])
   return field === 'start_time' && value !== '' ? formatShortMoment(value, dates) : value
 }
 
-/** What stands beside a found record: its kind, or the state of an event, and what tells it from others of its name. */
+/** Describes a found record: its kind, or the state of an event, and what tells it from others of its name. */
 export function noteOf(
   { name, display_name: kind }: { readonly name: string; readonly display_name: string },
   record: { readonly [field: string]: unknown },
@@ -67,7 +63,6 @@ function drawnOf(model: string, record: object): Drawn | undefined {
   return { seed: id, kind: type?.id ?? 0, cover }
 }
 
-/** Searches the records of these models by text. */
 export function useFoundRecords(typed: string): {
   readonly records: readonly FoundRecord[]
   readonly isFetching: boolean

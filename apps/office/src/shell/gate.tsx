@@ -16,9 +16,7 @@ import { officePath, useOffice } from './screen.ts'
 import { Shell } from './shell.tsx'
 import { shellTexts } from './texts.ts'
 
-/**
- * Renders the office for staff. Guests are led to the log-in page, and users without an office role an explanation.
- */
+/** Leads guests to the log-in page; users without an office role get an explanation. */
 export function Gate({ children }: { readonly children: (rights: OfficeRights) => ReactNode }) {
   const t = useTexts(shellTexts)
   const { state, user } = useSession()
@@ -138,7 +136,6 @@ function Alone({ children }: { readonly children: ReactNode }) {
   )
 }
 
-/** The skeleton of the frame. */
 function Opening() {
   const t = useTexts(shellTexts)
   return (

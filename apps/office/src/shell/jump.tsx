@@ -98,7 +98,6 @@ export function Jump({ rights, onDismiss }: { readonly rights: OfficeRights; rea
   )
 }
 
-/** The place in the list, moved by the arrow keys; Enter goes there. */
 function useActive(targets: readonly Target[], go: (target: Target | undefined) => void) {
   const [active, setActive] = useState(0)
   const at = Math.min(active, Math.max(0, targets.length - 1))

@@ -5,17 +5,14 @@ import { modelTags } from '../data/metadata.ts'
 import { officePath, useOffice, type Office, type ScreenRight } from './screen.ts'
 
 export type OfficeRights = {
-  /** `unknown` until the server has answered. */
   readonly state: 'unknown' | 'failed' | 'known'
   readonly may: (right: ScreenRight | undefined) => boolean
 }
 
-/** The models whose tags decide about screens and commands. */
 export function modelsOf({ screens, commands }: Office): readonly ModelName[] {
   return [...new Set([...screens, ...commands].flatMap(({ right }) => (right ? [right.model] : [])))]
 }
 
-/** Tells by its path whether the caller may use a screen. */
 export function useMayOpen(): (path: string) => boolean {
   const { screens } = useOffice()
   const { may } = useOfficeRights()
@@ -28,7 +25,6 @@ export function useWhyPath(model: string, id: number): string | undefined {
   return isAllowed ? officePath(`people/access?model=${model}&id=${id}`) : undefined
 }
 
-/** Reads in one batch which screens the caller may use. */
 export function useOfficeRights(): OfficeRights {
   const models = modelsOf(useOffice())
   const { user } = useSession()

@@ -5,7 +5,6 @@ import { useSyncExternalStore } from 'react'
 /** A recently opened record. `kind`: the type of an event, which has a cover, uploaded or drawn. */
 export type Recent = {
   readonly to: string
-  /** Its name in each language. */
   readonly label: { readonly [lang in Lang]: string }
   readonly model: string
   readonly id: number
@@ -31,7 +30,6 @@ function isRecent(value: unknown): value is Recent {
   return typeof to === 'string' && isNamed && typeof model === 'string' && typeof id === 'number'
 }
 
-/** Remembers on this device that a record was opened. */
 export function rememberOpened(recent: Recent): void {
   const others = read().filter(({ to }) => to !== recent.to)
   known = [recent, ...others].slice(0, KEPT_MAX)
@@ -39,7 +37,6 @@ export function rememberOpened(recent: Recent): void {
   for (const listener of listeners) listener()
 }
 
-/** Lists recently opened records, latest first. */
 export function useRecent(): readonly Recent[] {
   return useSyncExternalStore((listener) => {
     listeners.add(listener)

@@ -37,11 +37,9 @@ export type Screen = {
     readonly section: (typeof SECTIONS)[number]
     readonly order: number
     readonly icon: IconName
-    /** The query for the count of pending items beside its name. */
     readonly count?: { readonly of: () => Read<number>; readonly label: Text }
-    /** Whether the organisation uses it: until then the sidebar leaves it out. */
+    /** Tells whether the organisation uses it; the sidebar leaves it out until then. */
     readonly isUsed?: () => Read<boolean>
-    /** Also shown in the tab bar of phones. */
     readonly onPhone?: true
   }
   readonly label: Text
@@ -55,7 +53,6 @@ export type Screen = {
   readonly help?: HelpTopic | { readonly [part: string]: HelpTopic }
 }
 
-/** Something that the jump (⌘K) offers besides screens. */
 export type Command = {
   readonly label: Text
   readonly icon: IconName
@@ -70,7 +67,6 @@ export function useOffice(): Office {
   return use(OfficeContext)
 }
 
-/** The address of the handbook's section about the screen that is shown. */
 export function helpPath(screens: readonly Screen[], pathname: string): string {
   const routes = screens.map((screen) => ({ path: officePath(screen.path), screen }))
   const match = matchRoutes(routes, pathname)?.[0]
@@ -79,7 +75,6 @@ export function helpPath(screens: readonly Screen[], pathname: string): string {
   return officePath(topic === undefined ? 'handbook' : `handbook/${topic}`)
 }
 
-/** The address of a screen, for links. */
 export function officePath(path: string): string {
   return path === '' ? '/admin' : `/admin/${path}`
 }

@@ -68,7 +68,6 @@ export function Shell({
   )
 }
 
-/** The screens of the sidebar: those that the caller may open and the organisation uses. */
 function useShown(rights: OfficeRights): readonly Shown[] {
   const allowed = useOffice()
     .screens.filter((screen): screen is Shown => screen.nav !== undefined && rights.may(screen.right))
@@ -79,9 +78,7 @@ function useShown(rights: OfficeRights): readonly Shown[] {
   return allowed.filter(({ path }) => !unused.includes(path))
 }
 
-/**
- * As high whatever the organisation is called, so that nothing below it moves; a wide logo leaves the name its room.
- */
+/** Keeps its height whatever the name, so that nothing below moves; a wide logo leaves the name its room. */
 function Brand() {
   const t = useTexts(shellTexts)
   const name = useLiveSettings().name[useLanguage()]
@@ -223,7 +220,6 @@ function PhoneHead({ user, onJump }: { readonly user: CurrentUser; readonly onJu
   )
 }
 
-/** Leads to the section of the handbook about this screen. */
 function HelpLink({ className, children }: { readonly className: string; readonly children?: ReactNode }) {
   const t = useTexts(shellTexts)
   const { screens } = useOffice()
@@ -258,7 +254,6 @@ function Sections({ screens }: { readonly screens: readonly Shown[] }) {
 const TAB =
   'flex h-16 min-w-0 flex-1 flex-col items-center justify-center gap-1 text-xs font-semibold focus-visible:-outline-offset-2'
 
-/** The tab bar of phones: the main screens, the scanner, and a menu with the rest. */
 function TabBar({ screens, user }: { readonly screens: readonly Shown[]; readonly user: CurrentUser }) {
   const t = useTexts(shellTexts)
   const [isMore, setMore] = useState(false)

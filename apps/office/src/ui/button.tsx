@@ -44,7 +44,6 @@ export type ButtonProps = Look &
     readonly ref?: Ref<HTMLButtonElement>
   }
 
-/** A button of the office: 36 px, dense. */
 export function Button(props: ButtonProps) {
   const {
     variant,

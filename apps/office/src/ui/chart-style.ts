@@ -1,11 +1,9 @@
-/** The look of all charts in both themes. */
 export const AXIS = {
   tickLine: false,
   axisLine: false,
   tick: { fill: 'var(--ink-2)', fontSize: 12 },
 } as const
 
-/** The line that an area is compared with. */
 export const COMPARED = {
   type: 'monotone',
   stroke: 'var(--ink-3)',
@@ -15,7 +13,6 @@ export const COMPARED = {
   isAnimationActive: false,
 } as const
 
-/** The area below the main line. */
 export const AREA = {
   type: 'monotone',
   stroke: 'var(--brand)',

@@ -10,7 +10,6 @@ const chartTexts = texts({
 
 export type Shown = 'chart' | 'table'
 
-/** Switches between a chart and its table. */
 export function ChartSwitch({ value, onChange }: { readonly value: Shown; readonly onChange: (value: Shown) => void }) {
   const t = useTexts(chartTexts)
   const look = (shown: Shown) => classNames(value === shown && 'bg-brand-soft text-brand-text')
@@ -34,7 +33,6 @@ export function ChartSwitch({ value, onChange }: { readonly value: Shown; readon
   )
 }
 
-/** The table behind a chart. Its first column names the row. */
 export function DataTable({
   label,
   head,

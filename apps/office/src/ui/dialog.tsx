@@ -15,7 +15,6 @@ export type DialogProps = {
   readonly title: string
   readonly onDismiss: () => void
   readonly children: ReactNode
-  /** The buttons, at the end. */
   readonly actions?: ReactNode
   /** Before them, in place of “Cancel”. */
   readonly leave?: ReactNode
@@ -71,7 +70,6 @@ export function SidePanel({
   keys = {},
 }: Omit<DialogProps, 'width' | 'leave'> & {
   readonly keys?: Keys
-  /** Shown beside the title: a state or buttons. */
   readonly head?: ReactNode
 }) {
   const popup = useRef<HTMLDivElement>(null)
@@ -142,7 +140,6 @@ export function ConfirmDialog({
 }: {
   readonly title: string
   readonly children?: ReactNode
-  /** The button's label, a verb. */
   readonly confirm: string
   readonly dismiss?: string
   readonly danger?: boolean

@@ -5,11 +5,9 @@ import { Icon } from '@cubic/web-kit/ui/icon'
 type DragHandleProps = {
   readonly label: string
   readonly sortable: Pick<ReturnType<typeof useSortable>, 'attributes' | 'listeners' | 'setActivatorNodeRef'>
-  /** In dense lists. */
   readonly isSmall?: boolean
 }
 
-/** The button by which an item of a sortable list is dragged, with the mouse, a finger or the keyboard. */
 export function DragHandle({ label, sortable, isSmall = false }: DragHandleProps) {
   const { attributes, listeners, setActivatorNodeRef } = sortable
   return (

@@ -2,7 +2,6 @@ import { failureText } from '@cubic/web-kit/faults'
 import { retryReads } from '@cubic/web-kit/query'
 import { ErrorState } from '@cubic/web-kit/ui/states'
 
-/** Says why something could not be read, and offers to read it again. */
 export function FailedRead({
   error,
   ...look

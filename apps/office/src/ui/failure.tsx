@@ -4,7 +4,6 @@ const LOOKS = {
   box: 'rounded-[10px] bg-bad-soft px-3.5 py-2.5 text-[0.875rem] text-bad',
 } as const
 
-/** Says why something failed, in a dialog or beside what it concerns. */
 export function Failure({
   look = 'line',
   children,

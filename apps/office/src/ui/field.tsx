@@ -24,7 +24,6 @@ export type FieldProps = {
   readonly className?: string | undefined
 }
 
-/** The frame of one form control: label, required mark, hint, error. */
 export function Field({
   label,
   hint,
@@ -108,7 +107,6 @@ export function TextAreaInput({ value, onChange, className, rows = 4, ...rest }:
   )
 }
 
-/** A search field with its magnifying glass. */
 export function SearchInput({ className, ...rest }: TextInputProps & { readonly 'aria-label': string }) {
   return (
     <div className={classNames('relative', className)}>

@@ -5,9 +5,7 @@ import { DateInput } from './date-input.tsx'
 import { localOf, type Local } from './local-time.ts'
 import { instantOf } from './zoned-time.ts'
 
-/**
- * Edits a moment in the organisation's time zone, regardless of the computer's. The value is in UTC, as on the wire.
- */
+/** Edits a moment in the organisation's zone, regardless of the computer's. The value is in UTC, as on the wire. */
 export function InstantInput({
   value,
   onChange,

@@ -56,7 +56,6 @@ export function HeadButtons({ children }: { readonly children: ReactNode }) {
   )
 }
 
-/** The content of a screen, with the margins of the office. */
 export function Page({
   width = 'full',
   children,
@@ -77,7 +76,6 @@ export function Page({
   )
 }
 
-/** A white block with a border. `title` gives it a head. */
 export function Card({
   title,
   aside,
@@ -116,7 +114,6 @@ export function KeyHint({ children }: { readonly children: ReactNode }) {
   )
 }
 
-/** A keyboard key. */
 export function Key({ children }: { readonly children: ReactNode }) {
   return (
     <kbd className="inline-grid h-5 min-w-5 place-items-center rounded-[6px] border border-line bg-bg px-1.5 font-sans text-[11px] font-semibold text-ink-2">

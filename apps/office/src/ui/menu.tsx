@@ -12,7 +12,6 @@ const ITEM =
 /** Where others have an icon, the text of one without stands below theirs. */
 const BESIDE_ICONS = 'group-has-[[role=menuitem]>svg]/menu:pl-[37px]'
 
-/** A button that opens a list of choices; arrows, Home, End and letters move in it. */
 export function Menu({
   trigger,
   align = 'end',
@@ -100,7 +99,6 @@ export function MenuGroup({ label, children }: { readonly label: string; readonl
   )
 }
 
-/** A group of mutually exclusive choices. */
 export function MenuChoices<Value extends string>({
   value,
   onChange,

@@ -25,7 +25,6 @@ import { timeTexts } from './time-texts.ts'
 import { TypedTimeInput, useTypedTime } from './typed-time-input.tsx'
 
 type Side = 'start' | 'end'
-/** One end of a range. */
 type End = {
   /** Its own name, since the field has the name of both. */
   readonly label: string
@@ -88,7 +87,6 @@ export function RangeField({
   )
 }
 
-/** The typed start and end, which the calendar follows. */
 function RangeInputs({
   described: { id, ...described },
   start,

@@ -14,7 +14,6 @@ export type Option<Value extends string = string> = {
   readonly disabled?: boolean
 }
 
-/** Selects one option. Without `required` it offers an empty option first. */
 export function Select<Value extends string>({
   value,
   onChange,
@@ -103,7 +102,6 @@ function Options({ items }: { readonly items: readonly Option[] }) {
   )
 }
 
-/** A select with its label. */
 export function SelectField<Value extends string>({
   label,
   ...select

@@ -99,7 +99,6 @@ export function TabLinks({
   )
 }
 
-/** A segmented control: one of a few choices. */
 export function Segmented<Value extends string>({
   label,
   options,

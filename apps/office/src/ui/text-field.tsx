@@ -1,6 +1,5 @@
 import { Field, type FieldProps, TextInput, type TextInputProps } from './field.tsx'
 
-/** A field with one line of text. */
 export function TextField({
   label,
   hint,

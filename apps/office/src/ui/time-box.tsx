@@ -10,7 +10,6 @@ import { timeTexts } from './time-texts.ts'
 /** How the calendar was opened: beside a field in which somebody may type on, or to be used itself. */
 type Opened = 'beside' | 'itself'
 
-/** The frame of a field of time: what is typed in it, and its calendar. */
 export function TimeBox({
   label,
   disabled,
@@ -19,7 +18,6 @@ export function TimeBox({
   className,
   children,
 }: {
-  /** The calendar's name. */
   readonly label: string
   readonly disabled: boolean
   readonly invalid: boolean

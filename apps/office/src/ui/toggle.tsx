@@ -5,7 +5,6 @@ import { Icon } from '@cubic/web-kit/ui/icon'
 import type { ReactNode } from 'react'
 import type { Described } from './field.tsx'
 
-/** A switch that takes effect at once. */
 export function Switch({
   checked,
   onChange,
@@ -66,7 +65,6 @@ export function Checkbox({
   )
 }
 
-/** A check box with its label. */
 export function CheckLine({
   checked,
   onChange,

@@ -59,7 +59,6 @@ export function useTypedTime({
   }
 }
 
-/** One time in the box of a field. */
 export function TypedTimeInput({
   typed,
   precision,

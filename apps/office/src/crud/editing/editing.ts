@@ -1,21 +1,19 @@
-/** What was read from the server, and its version there. */
 export type Snapshot<Draft> = { readonly values: Draft; readonly version: string | null | undefined }
 export type Problems = { readonly [field: string]: string }
 
 /** The state of editing something that is saved as a whole. */
 export type Editing<Draft, Base extends Snapshot<Draft>, Conflict> = {
-  /** As it is stored, as far as we know. */
+  /** The values that the server has, as far as we know. */
   readonly base: Base
   readonly draft: Draft
   readonly isSaving: boolean
   readonly savedAt: Date | undefined
-  /** Why the last save failed. */
   readonly failure: string | undefined
   /** The last save got no answer: it is worth sending again. */
   readonly isUnanswered: boolean
   /** The draft was refused as it stands: sending it again would bring the same answer. */
   readonly isRefused: boolean
-  /** What the server said of single fields. */
+  /** The problems that the server reported for single fields. */
   readonly refused: Problems
   /** Changes by somebody else that contradict ours, until the user decides. */
   readonly conflict: Conflict | undefined

@@ -2,9 +2,7 @@ import { useEffect, useRef } from 'react'
 
 const RETRY_MS = 10_000
 
-/**
- * Saves shortly after each change. What got no answer is sent again as soon as there is network, and every few seconds.
- */
+/** Saves shortly after each change. What got no answer is sent again once there is network, and every few seconds. */
 export function useAutosave({
   due,
   isUnanswered,

@@ -8,7 +8,7 @@ import { useAutosave } from './use-autosave.ts'
 
 type Settings<Draft, Base, Conflict, Sending> = {
   readonly first: Base
-  /** Where to go on: what was kept of an earlier visit. */
+  /** What was kept of an earlier visit. */
   readonly draft?: Draft
   /** Sends the draft and says how that ended; undefined if there is nothing to send. */
   readonly send: (draft: Draft, base: Base, sending: Sending | undefined) => Promise<Ending<Draft, Base, Conflict>>
@@ -18,7 +18,6 @@ type Settings<Draft, Base, Conflict, Sending> = {
   readonly noAnswer?: string
 }
 
-/** Edits something that is saved as a whole: the state of editing, and what can be done about it. */
 export function useEditing<Draft, Base extends Snapshot<Draft>, Conflict = never, Sending = never>({
   first,
   draft,
@@ -75,14 +74,13 @@ type Automatic = {
   readonly editing: Pick<Editing<unknown, Snapshot<unknown>, unknown>, 'failure' | 'isUnanswered'> & {
     readonly save: () => Promise<boolean>
   }
-  /** What would be sent: each change of it starts the delay again. */
+  /** What would be sent; each change of it restarts the delay. */
   readonly changes: unknown
   readonly delay: number
   /** Leaving saves at once, as nothing is kept on this device. */
   readonly savesOnLeaving?: boolean
 }
 
-/** Saves what is edited shortly after each change, and again what got no answer. */
 export function useAutomaticSaves({ isWanted, editing, changes, delay, savesOnLeaving = false }: Automatic): void {
   const isDue = isWanted && editing.failure === undefined
   useAutosave({

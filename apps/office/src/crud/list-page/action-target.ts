@@ -2,7 +2,6 @@ import type { ActionTarget } from '../action-dialog.tsx'
 import type { Row } from './types.ts'
 import type { Selection } from './use-selection.ts'
 
-/** The targets of an action: the chosen row, otherwise the selection. */
 export function targetOf({
   chosen,
   rows,
@@ -45,7 +44,7 @@ export function targetInState(
     readonly stateOf: (row: Row) => unknown
     readonly nameOf: (row: Row) => string
     readonly selection: Pick<Selection, 'ids' | 'isAll'>
-    /** How many of all match in this state. */
+    /** The number of all matching records in this state. */
     readonly counted: number
     readonly all: () => Promise<readonly number[]>
   },

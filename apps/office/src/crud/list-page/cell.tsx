@@ -10,7 +10,6 @@ export function isNumeric({ meta, render }: ShownColumn): boolean {
   return render === undefined && fieldTypeOf(meta.declaration).widget === 'number'
 }
 
-/** Shows a record's value in a column, in tables and cards alike. */
 export function Cell({
   column,
   row,

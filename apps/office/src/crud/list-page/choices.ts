@@ -12,7 +12,6 @@ export type Choices = {
   readonly columns: readonly string[] | undefined
   /** From 1. */
   readonly page: number
-  /** How many records a page holds. */
   readonly size: PageSize
   /** The record that is open in place. */
   readonly open: number | undefined
@@ -24,7 +23,7 @@ export type PageSize = (typeof PAGE_SIZES)[number]
 const PARAMETERS = ['q', 'tab', 'view', 'f', 'sort', 'columns', 'page', 'size', 'open'] as const
 const PATH = /^\w+(\.\w+)*$/
 
-/** Reads the choices from the URL. Ignores invalid ones. */
+/** Ignores what is invalid in the URL. */
 export function readChoices(params: URLSearchParams): Choices {
   const columns = params
     .get('columns')
@@ -48,9 +47,7 @@ export function readChoices(params: URLSearchParams): Choices {
   }
 }
 
-/**
- * Returns the URL with changed choices; other parameters stay. Any change except of the page leads to the first page.
- */
+/** Returns the URL with these changes; other parameters stay. Any change but of the page leads to the first page. */
 export function writeChoices(params: URLSearchParams, changes: Partial<Choices>): URLSearchParams {
   const next = { ...readChoices(params), page: 1, ...changes }
   const texts: { readonly [name in (typeof PARAMETERS)[number]]: string | undefined } = {

@@ -11,7 +11,6 @@ export type Chosen =
   | { readonly kind: 'action'; readonly action: RowAction }
   | { readonly kind: 'delete' }
 
-/** Confirms and runs the chosen action, and reports its outcome. */
 export function ChosenAction({
   model,
   chosen,

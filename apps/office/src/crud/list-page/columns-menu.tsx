@@ -25,7 +25,6 @@ type ColumnsProps = {
   readonly onChange: (columns: readonly string[]) => void
 }
 
-/** Chooses the columns and their order. */
 export function ColumnsMenu(props: ColumnsProps) {
   const t = useTexts(crudTexts)
   return (
@@ -51,7 +50,6 @@ export function ColumnsMenu(props: ColumnsProps) {
   )
 }
 
-/** The same choice as a sheet, on phones. */
 export function ColumnsDialog({ onDismiss, ...props }: ColumnsProps & { readonly onDismiss: () => void }) {
   const t = useTexts(crudTexts)
   return (

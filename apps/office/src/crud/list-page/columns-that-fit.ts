@@ -12,12 +12,11 @@ const FIRST_AMONG_ALL_MIN = 220
 type Measures = {
   /** The width that columns may take, in CSS pixels. */
   readonly room: number
-  /** How wide each is by what is in it. */
+  /** The width of each column by its content. */
   readonly widths: ReadonlyMap<string, number>
   /** The field of the tabs. */
   readonly state: string | undefined
   readonly sort: readonly SortKey[]
-  /** A record is open beside the table. */
   readonly isBeside: boolean
 }
 

@@ -3,7 +3,6 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 import type { Model } from '../model/model.ts'
 import { crudTexts } from '../texts.ts'
 
-/** Leads to a new record of the model. */
 export function CreateButton({
   to,
   about,

@@ -9,7 +9,6 @@ import { addAt, NO_FILTER, replaceAt, type Group, type Leaf, type Node, type Pla
 import { LeafEditor } from './leaf-editor.tsx'
 import { LeafWords, useLeafText } from './leaf-words.tsx'
 
-/** Shows the filter as editable chips in groups. */
 export function FilterBar({
   model,
   filter,

@@ -47,7 +47,6 @@ export const filterTexts = texts({
   viewDeleted: { cn: '视图已删除', en: 'View deleted' },
 })
 
-/** The comparators' texts for dates and moments. */
 export const TIME_WORDS: { readonly [comparator in Comparator]?: Text } = {
   '>=': { cn: '从此时起', en: 'is from' },
   '<=': { cn: '到此时止', en: 'is until' },

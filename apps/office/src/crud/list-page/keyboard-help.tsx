@@ -3,7 +3,6 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Key } from '../../ui/layout.tsx'
 import { crudTexts } from '../texts.ts'
 
-/** The keys of a list. */
 export function KeyboardHelp({
   hasPanel,
   further,

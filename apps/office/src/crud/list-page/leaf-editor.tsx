@@ -133,7 +133,6 @@ function useLeaf(model: Model, leaf: Leaf | undefined) {
     comparator,
     value,
     setValue,
-    /** The condition, once it is complete. */
     done: isDone ? leafOf(path, comparator, isUnary ? undefined : value) : undefined,
     choosePath: (next: string) => {
       setPath(next)
@@ -148,7 +147,6 @@ function useLeaf(model: Model, leaf: Leaf | undefined) {
   }
 }
 
-/** The fields of a model that can be read and are offered. */
 function optionsOf(model: Model, isOffered: (field: Field) => boolean) {
   return visibleFields(model)
     .filter((each) => !each.declaration.writeOnly && isOffered(each))

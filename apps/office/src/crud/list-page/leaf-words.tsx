@@ -72,7 +72,6 @@ export function useLeafText(model: Model, leaf: Leaf): string {
   return `${field} ${comparator} ${value}`.trim()
 }
 
-/** A condition as the parts of a chip. */
 export function LeafWords({ model, leaf }: { readonly model: Model; readonly leaf: Leaf }) {
   const { field, comparator, value } = useLeafParts(model, leaf)
   return (

@@ -10,7 +10,6 @@ import { RecordCards } from './record-cards.tsx'
 import { RecordTable } from './record-table.tsx'
 import type { AnyListProps } from './types.ts'
 
-/** The page of records: a table, cards on phones; or what there is instead of them. */
 export function ListContent({
   list,
   table,

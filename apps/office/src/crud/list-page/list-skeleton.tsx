@@ -1,6 +1,5 @@
 import { Loading, Skeleton } from '@cubic/web-kit/ui/states'
 
-/** The skeleton of a list. */
 export function ListSkeleton({ rows = 8 }: { readonly rows?: number }) {
   return (
     <Loading>

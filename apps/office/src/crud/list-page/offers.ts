@@ -18,7 +18,7 @@ export type Offer = {
   readonly chosen: Chosen
 }
 
-/** What a list offers to do with its records: methods of the contract, actions of its own, and deleting them. */
+/** Lists what can be done with the records: methods of the contract, the list's own actions, and deleting. */
 export function useOffers({
   methods = [],
   actions = [],

@@ -4,9 +4,7 @@ import { Select } from '../../ui/select.tsx'
 import { crudTexts } from '../texts.ts'
 import { PAGE_SIZES, type Choices, type PageSize } from './choices.ts'
 
-/**
- * Shows the range of records and the page size, and leads to other pages; also while the number of all is not known.
- */
+/** Works too while the number of all records is not known. */
 export function Pager({
   page,
   size,

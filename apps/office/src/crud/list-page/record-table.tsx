@@ -20,7 +20,6 @@ export type TableProps = {
   /** The order without a choice. */
   readonly ownSort?: readonly SortKey[]
   readonly onSort: (sort: readonly SortKey[]) => void
-  /** Moves a column from one place to another. */
   readonly onMove: (from: number, to: number) => void
   readonly selection: {
     readonly has: (id: number) => boolean
@@ -31,10 +30,7 @@ export type TableProps = {
   /** The row with the keyboard cursor. */
   readonly at: number
   readonly openId: number | undefined
-  /**
-   * A record is open beside the table, which then leaves out the columns that do not fit: the
-   * panel shows what is in them.
-   */
+  /** A record is open beside the table, which then leaves out the columns that do not fit. */
   readonly isBeside?: boolean
   /** The field that the list's tabs tell apart. */
   readonly state?: string | undefined
@@ -89,7 +85,6 @@ export function RecordTable(props: TableProps) {
   )
 }
 
-/** The heads of the columns, which can be dragged to another place, by the keyboard too. */
 function Heads({
   columns,
   shown,
@@ -154,7 +149,7 @@ type Measured = {
   readonly key: string
   readonly rows: readonly Row[]
   readonly room: number
-  /** As wide as what is in them; undefined if all of it fits. */
+  /** The widths by content; undefined if all of it fits. */
   readonly widths: ReadonlyMap<string, number> | undefined
 }
 

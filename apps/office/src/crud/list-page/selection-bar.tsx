@@ -26,7 +26,6 @@ type BarProps = {
   readonly rows: readonly Row[]
   readonly nameOf: (row: Row) => string
   readonly model: string
-  /** The screen's own controls for them. */
   readonly controls: ReactNode
   readonly hasPanel: boolean
   readonly onChoose: (chosen: Chosen) => void
@@ -36,7 +35,6 @@ type Possible = Pick<Offer, 'key' | 'label' | 'icon' | 'danger'> & {
   readonly choose: () => void
 }
 
-/** The bar with bulk actions for the selected records. */
 export function SelectionBar(props: BarProps) {
   const { selection, total, rows, offers, controls, hasPanel, onChoose } = props
   const t = useTexts(crudTexts)
@@ -101,7 +99,6 @@ function Action({ possible: { label, reason, choose } }: { readonly possible: Po
   return reason === undefined ? button : <Hint text={reason}>{button}</Hint>
 }
 
-/** The names that fit beside the number. */
 const NAMES_SHOWN = 3
 
 /** The bar of a screen that has controls of its own for the selected records: its other actions are in a menu. */

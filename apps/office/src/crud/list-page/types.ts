@@ -26,11 +26,9 @@ type ColumnOf<Path extends string, Shown> = {
   readonly id?: string
   /** The path of the field: `name`, `type_id`, `event_id.name`. */
   readonly field: Path
-  /** Replaces the field's label. */
   readonly label?: string
   /** In CSS pixels. */
   readonly width?: number
-  /** Replaces the default rendering of the value. */
   readonly render?: (row: Shown) => ReactNode
 }
 export type Column = ColumnOf<string, Row>
@@ -56,7 +54,6 @@ export type RowAction<Shown = Row, Tag extends string = string> = {
   readonly isShown?: (row: Shown) => boolean
   /** Called for one record, to follow a link or open a dialog. The callee invalidates its queries. */
   readonly onChoose?: (row: Shown) => void
-  /** Runs the action for one record or many. */
   readonly run?: ManyRun & { readonly said: (whom: string | number) => string }
   /** Opens a dialog of its own for one record or many, in place of `run`. */
   readonly renderDialog?: (target: ActionTarget, onDone: () => void, onDismiss: () => void) => ReactNode
@@ -79,7 +76,6 @@ export type Selected = {
 export type RowMethod<Shown = Row, Method extends MethodDeclaration = MethodDeclaration> = {
   readonly method: Method
   readonly many?: boolean
-  /** Whether a row's menu lists it; left out, always. */
   readonly isShown?: (row: Shown) => boolean
   /** Replaces the separate calls for each record, and undoes the action. */
   readonly run?: ManyRun | undefined
@@ -119,7 +115,6 @@ type ListOf<Path extends string, Shown, Col, Tabs, Method extends MethodDeclarat
   /** Methods of the contract that rows offer, by record tag; those marked `many` for selected rows too. */
   readonly methods?: readonly RowMethod<Shown, Method>[]
   readonly actions?: readonly RowAction<Shown, Tag>[]
-  /** False: records cannot be deleted from this list. */
   readonly canDelete?: boolean
   /** What single keys do to the row with the cursor while no record is open or selected, and what does it. */
   readonly cursor?: {
@@ -132,19 +127,15 @@ type ListOf<Path extends string, Shown, Col, Tabs, Method extends MethodDeclarat
   readonly create?: { readonly to?: string; readonly label?: string } | null
   /** Further buttons in the header, beside "New". */
   readonly head?: ReactNode
-  /** Called with the list's condition, columns and order, to export its records. */
   readonly onExport?: (asked: ListQuestion) => void
   /** Renders a row on phones; if omitted, its first columns. */
   readonly card?: (row: Shown) => ReactNode
-  /** Beside the title. */
   readonly badge?: ReactNode
-  /** Rendered above the list for its current condition. */
   readonly renderAbove?: (asked: ListQuestion) => ReactNode
   /** Renders the head that the list shares with other screens, with its buttons, in place of a title. */
   readonly renderHead?: (actions: ReactNode) => ReactNode
   /** Between the head and the list. */
   readonly children?: ReactNode
-  /** The text of an empty model. */
   readonly empty?: { readonly title: string; readonly hint?: string; readonly action?: ReactNode }
   /** Part of another screen: without its own page header. */
   readonly embedded?: boolean
@@ -170,7 +161,6 @@ export type ListPageProps<M extends ModelDeclaration, Read extends PathOf<M> = n
   TagOf<M>
 >
 
-/** A list of a model that is known at run time only. */
 export type AnyListProps = { readonly model: string; readonly fields?: readonly string[] } & ListOf<
   string,
   Row,
@@ -180,10 +170,10 @@ export type AnyListProps = { readonly model: string; readonly fields?: readonly 
   string
 >
 
-/** What a list asks as it opens. Apart from its columns, since it is asked while their code is on its way. */
+/** What a list asks as it opens, apart from its columns: it is asked while their code is on its way. */
 export type FirstRows<Name extends ModelName> = {
   readonly model: Name
-  /** Those of its columns, those that it reads besides, and the display field. */
+  /** The fields of its columns, those that it reads besides, and the display field. */
   readonly fields: readonly PathOf<DeclarationOf<Name>>[]
   readonly sort?: SortOf<PathOf<DeclarationOf<Name>>>
   readonly condition?: Condition
@@ -196,13 +186,11 @@ export type OpenRecord<Shown = Row> = {
   readonly id: number
   /** Its row, if the page of the list has one. */
   readonly row: Shown | undefined
-  /** Opens the row before or after it. */
   readonly previous: (() => void) | undefined
   readonly next: (() => void) | undefined
   readonly onDismiss: () => void
 }
 
-/** A list's request to the server. */
 export type ListQuestion = {
   readonly model: string
   readonly condition: Condition | undefined

@@ -7,7 +7,7 @@ export function useOpenRecord(
   rows: readonly Row[],
   choices: Choices,
   choose: (changes: Partial<Choices>, replace?: boolean) => void,
-  /** What the list shows: the place is none in other records. */
+  /** The question of the list: another one has other records, so that the place is lost. */
   asked: string,
 ) {
   const { open: openId } = choices

@@ -71,7 +71,7 @@ export function useRecordList(props: AnyListProps & ReadList) {
     keep: selection.keep,
     hasPanel: place.panel !== undefined,
   }
-  /** Where new records are created; null: nowhere from here. */
+  /** The address for new records; null: none can be created here. */
   const createTo = props.create === null ? null : (props.create?.to ?? recordPath(about.name, 'new'))
   const actions = { chosen, setChosen, target, isHelp, setHelp, createTo, chooseColumns }
   return { ...read, ...actions, search, nameOf, rowTo, place, opening, selection, selected, current, table }
@@ -138,7 +138,6 @@ function useShownRecords(props: AnyListProps & ReadList) {
     rows: list.data?.items ?? [],
     total,
     counts,
-    /** What the list asks the server, for exports and summaries. */
     asked: { model: about.name, condition, columns: fields, sort },
   }
 }

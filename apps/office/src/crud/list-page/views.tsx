@@ -19,7 +19,6 @@ import { toCondition, type Group } from '../reads/filter.ts'
 export type ListView = View<ViewData['list']>
 /** What the server says of a list before its records are read. */
 export type ReadList = { readonly about: Model; readonly views: readonly ListView[] }
-/** The choices stored in a view. */
 export type Shown = { readonly columns: readonly string[]; readonly filter: Group; readonly sort: readonly SortKey[] }
 
 const saveView = mutation((view: ValuesOf<typeof ViewConfig>) => client.save(ViewConfig, view), { makesStale: [VIEWS] })
@@ -33,17 +32,13 @@ type ViewsProps = {
   readonly model: string
   readonly views: readonly ListView[]
   readonly view: ListView | undefined
-  /** The current choices differ from the view. */
   readonly isChanged: boolean
   readonly shown: Shown
   readonly onChoose: (id: number | undefined) => void
-  /** Replaces the button. */
   readonly trigger?: ReactElement<Record<string, unknown>>
-  /** Further items, at the end. */
   readonly children?: ReactNode
 }
 
-/** Chooses, saves, changes and deletes the stored views of a list. */
 export function ViewsMenu({ model, views, view, isChanged, shown, onChoose, trigger, children }: ViewsProps) {
   const t = useTexts(filterTexts)
   const toast = useToast()

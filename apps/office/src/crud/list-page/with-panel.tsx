@@ -21,9 +21,7 @@ export function WithPanel({ panel, children }: { readonly panel: ReactNode; read
 type PanelProps = {
   readonly open: OpenRecord
   readonly title: string
-  /** Shown beside the title, such as a state. */
   readonly head?: ReactNode
-  /** The buttons, at the end. */
   readonly actions?: ReactNode
   /** Further keys while it is open, besides j, k and Escape. */
   readonly keys?: Keys

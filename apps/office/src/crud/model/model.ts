@@ -99,7 +99,6 @@ export function declarationOf(model: string): ModelDeclaration | undefined {
   return DECLARATIONS.get(model)
 }
 
-/** The methods that the contract declares for a model. */
 export function methodsOf(model: string): readonly MethodDeclaration[] {
   return METHODS.filter((method) => method.model === model)
 }
@@ -135,9 +134,7 @@ export function visibleFields(model: Model): readonly Field[] {
   )
 }
 
-/**
- * The label of a path such as `event_id.name`: `Event › Name`. Names of other models' fields are in their declarations.
- */
+/** Labels a path such as `event_id.name`: `Event › Name`. Other models' fields are named in their declarations. */
 export function labelOfPath(model: Model, path: string, lang: Lang): string {
   const [first = '', ...rest] = path.split('.')
   const field = model.fields.get(first)

@@ -18,7 +18,7 @@ const valueTexts = texts({
   count: { cn: (count: number) => `${count} 项`, en: (count: number) => `${count} ${count === 1 ? 'item' : 'items'}` },
 })
 
-/** Returns a state's colour, the same in every list. Other values are neutral. */
+/** The colour of a state, the same in every list. Other values are neutral. */
 const TONES: { readonly [value: string]: Tone } = {
   success: 'success',
   attend: 'success',
@@ -66,7 +66,6 @@ export function nameOfKey(field: string, value: unknown, lang: Lang): string | u
   return typeof value === 'string' ? NAMES[field]?.(value, lang) : undefined
 }
 
-/** A field's value as lists and reading views show it. */
 export function Value({
   field,
   value,
@@ -76,7 +75,7 @@ export function Value({
   readonly field: Field
   readonly value: unknown
   readonly isPlain?: boolean
-  /** In a row of many: times without their weekday and, in this year, without the year. */
+  /** Leaves out weekdays and, in this year, the year of times, for rows of many. */
   readonly isShort?: boolean
 }) {
   const t = useTexts(valueTexts)

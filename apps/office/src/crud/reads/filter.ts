@@ -10,7 +10,6 @@ export type Leaf = {
 export type Group = {
   readonly kind: 'group'
   readonly operator: '&' | '|'
-  /** Negates the group. */
   readonly not: boolean
   readonly children: readonly Node[]
 }
@@ -35,7 +34,6 @@ export function toCondition(node: Node): Condition | undefined {
   return node.not ? { logic_operator: '!', children: [group] } : group
 }
 
-/** Converts a stored condition to an editable filter. */
 export function fromCondition(condition: Condition | null | undefined): Group {
   if (!condition) return NO_FILTER
   const node = nodeOf(condition)

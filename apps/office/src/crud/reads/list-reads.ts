@@ -51,7 +51,7 @@ export function countsOf(model: string, countBy: string | undefined, condition: 
   return query(RECORDS, { counts: model, ...asked }, (signal) => client.search(model, asked, { signal, alone: true }))
 }
 
-/** What a list is drawn from before its rows. */
+/** Reads what a list is drawn from before its rows. */
 export function modelReads(model: string): readonly Read<unknown>[] {
   return [metadataOf(model), modelTags(model), listViews(model)]
 }
@@ -66,7 +66,7 @@ type First = Pick<Partial<Asked>, 'condition' | 'sort'> & {
   readonly tabsDiffer?: true
 }
 
-/** What a list asks as it opens: all that it is drawn from, and its rows unless the address asks for others. */
+/** Reads all that a list needs as it opens; not its rows if the address asks for others. */
 export function listReads(list: First, search: URLSearchParams): readonly Read<unknown>[] {
   const { model, fields, condition, sort = NEWEST, tabs } = list
   const tab = tabs === undefined ? null : search.get('tab')

@@ -26,7 +26,6 @@ export function textCondition(model: Model, typed: string): Condition | undefine
 type Asked = {
   readonly model: Model
   readonly fields: readonly string[]
-  /** The list's own condition. */
   readonly base: Condition | undefined
   readonly tab: { readonly field: string; readonly value: string } | undefined
   readonly filter: Group
@@ -38,7 +37,6 @@ type Asked = {
   readonly countBy: string | undefined
 }
 
-/** Reads the requested page of records, the number of matches and the counts of the tabs. */
 export function useList({ model, fields, base, tab, filter, text, search, sort, page, size, countBy }: Asked) {
   const common = joined(
     base,
@@ -67,7 +65,7 @@ export function useList({ model, fields, base, tab, filter, text, search, sort, 
   return { list, condition, counts, total: found ?? (isCounted ? total : undefined) }
 }
 
-/** How many there are, if these are the last; undefined if more may follow. */
+/** Counts all records from the last page; undefined if more may follow. */
 function totalOfLastPage({
   page,
   size,

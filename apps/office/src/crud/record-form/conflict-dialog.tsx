@@ -15,7 +15,6 @@ export type ConflictAuthor = { readonly name: string | null; readonly at: string
 
 type Kept = 'mine' | 'theirs'
 
-/** Shows conflicting changes field by field, and lets the user choose either value. */
 export function ConflictDialog({
   model,
   merge,
@@ -28,7 +27,6 @@ export function ConflictDialog({
   readonly merge: Merge
   readonly author: ConflictAuthor
   readonly isPending: boolean
-  /** Called with the merged values. */
   readonly onSave: (values: Values) => void
   readonly onDismiss: () => void
 }) {

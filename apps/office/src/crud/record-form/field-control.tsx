@@ -17,7 +17,6 @@ import { formTexts } from '../editing/texts.ts'
 
 export type ControlProps<Value = unknown> = {
   readonly field: Field
-  /** The widget that the view asks for. */
   readonly widget: string
   readonly described: Partial<Described>
   readonly label: string
@@ -28,9 +27,7 @@ export type ControlProps<Value = unknown> = {
   readonly disabled: boolean
   /** The record with the field; null for a new one. */
   readonly owner: { readonly model: string; readonly id: number | null }
-  /** Shown while it is empty. */
   readonly placeholder?: string
-  /** The language of a translated text. */
   readonly lang?: Lang
 }
 

@@ -29,7 +29,6 @@ type RowProps = {
   readonly owner: { readonly model: string; readonly id: number | null }
 }
 
-/** The widgets that take a whole line. */
 const WIDE = new Set(['textarea', 'rich-text', 'json', 'relations'])
 
 export function FormRow(props: RowProps) {

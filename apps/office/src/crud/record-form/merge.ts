@@ -1,13 +1,11 @@
 import type { Model } from '../model/model.ts'
 import { isSame, type Values } from './values.ts'
 
-/** A field changed by both sides to different values. */
 export type Clash = { readonly field: string; readonly mine: unknown; readonly theirs: unknown }
 export type Merge = {
   /** My value where I changed the field, also in conflicts; theirs everywhere else. */
   readonly values: Values
   readonly clashes: readonly Clash[]
-  /** The fields that only others changed. */
   readonly taken: readonly string[]
 }
 

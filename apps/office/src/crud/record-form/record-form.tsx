@@ -40,10 +40,8 @@ type FormOf<Of, Group, Shown> = {
   /** Initial values of a new record, in addition to the model's defaults. */
   readonly values?: Shown
   readonly makesStale?: readonly QueryFamily[]
-  /** Called with the record's id and name once it is saved. */
   readonly onSaved?: (id: number, displayName: string) => void
   readonly onCancel?: () => void
-  /** Renders a preview of the current values beside the form. */
   readonly Aside?: ComponentType<{ readonly values: Shown }>
   /** Inside a panel or another form: without a leave guard or drafts. */
   readonly isNested?: boolean
@@ -57,9 +55,7 @@ const formView = (model: string) => ({
   staleTime: 60_000,
 })
 
-/**
- * A form that creates a record or edits one: its fields, rules, translations and rights as the server declares them.
- */
+/** Creates or edits a record; the server declares its fields, rules, translations and rights. */
 export function RecordForm<M extends ModelDeclaration>(props: FormOf<M, FormGroup<M>, FormValues<M>>): ReactNode
 // The types end here: fields are drawn and values checked by the server's metadata.
 export function RecordForm({ model, ...props }: FormOf<ModelDeclaration, AnyFormGroup, Values>) {
@@ -194,7 +190,6 @@ function LoadedForm({ onCancel, isOnlyOne = false, Aside, ...props }: LoadedProp
   )
 }
 
-/** The state of a form: the record that is edited, and what is shown of it. */
 function useForm({ about: model, id, loaded, names, makesStale = [], shown, onSaved, isNested = false }: LoadedProps) {
   const editor = useRecordEditor({ model, id, loaded, names, makesStale, asksToMerge: true, isForgetful: isNested })
   const [languages, setLanguages] = useState<ShownLanguages>('both')
@@ -222,7 +217,7 @@ function useForm({ about: model, id, loaded, names, makesStale = [], shown, onSa
   }
 }
 
-/** Which problems a form shows: those of the fields that were left, and all after the first try to save. */
+/** Shows the problems of fields that were left, and all of them after the first try to save. */
 function useProblems(
   { model, values, refused }: RecordEditor<Values>,
   fields: readonly FormField[],
@@ -241,7 +236,6 @@ function useProblems(
   }
 }
 
-/** Announces each save. */
 function useSaved({ savedAt, id, model, values }: RecordEditor<Values>, onSaved: AnyFormProps['onSaved']): void {
   const t = useTexts(formTexts)
   const toast = useToast()
@@ -255,7 +249,6 @@ function useSaved({ savedAt, id, model, values }: RecordEditor<Values>, onSaved:
   }, [savedAt])
 }
 
-/** Says that unsaved changes of an earlier visit are back. */
 function RestoredNote({ onDrop }: { readonly onDrop: () => void }) {
   const t = useTexts(formTexts)
   return (

@@ -20,7 +20,6 @@ export type Loaded<Data = Values, Tag extends string = string> = {
   readonly tags: readonly Tag[]
 }
 
-/** A record to be edited, with the fields of these names. */
 export function recordOf<const Of extends ModelOrName, const Names extends readonly string[]>(
   of: CheckedModel<Of>,
   id: number,

@@ -3,7 +3,6 @@ import { Button } from '../../ui/button.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { formTexts } from '../editing/texts.ts'
 
-/** How much has changed, what is wrong, and the buttons that save or revert. */
 export function SaveBar({
   isNew,
   isPending,

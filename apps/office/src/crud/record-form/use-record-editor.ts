@@ -30,16 +30,13 @@ type EditedRecord<Data = Values> = {
   readonly names: readonly string[]
 }
 type Options<Data = Values> = EditedRecord<Data> & {
-  /** Saves automatically, shortly after each change. */
   readonly auto?: boolean
   /** Asks about changes by others even if they do not contradict ours. */
   readonly asksToMerge?: boolean
   /** Does not keep unsaved changes on this device. */
   readonly isForgetful?: boolean
   readonly makesStale?: readonly QueryFamily[]
-  /**
-   * What else is wrong with the present values, by field: rules over several records. A draft is saved all the same.
-   */
+  /** Finds further problems by field, from rules over several records. A draft is saved all the same. */
   readonly rules?: (values: DraftOf<Data>) => Problems
 }
 
@@ -87,14 +84,12 @@ function useAnyRecordEditor(options: Options) {
     problems: { ...refused, ...broken, ...own },
     /** Saving would be refused: for what the values themselves show, or as it just was. */
     isBlocked: !isEmpty({ ...broken, ...own }) || (editing.isRefused && !isEmpty(refused)),
-    /** Those among the problems that the server reported. */
     refused,
     failure: editing.failure,
     isSaving: editing.isSaving,
     savedAt: editing.savedAt,
     changed,
     canWrite,
-    /** Were changes of an earlier visit restored? */
     isRestored: draft !== undefined,
     save,
     discard: () => editing.discard(),
@@ -120,7 +115,6 @@ function problemsOfChanges(
   return Object.fromEntries([...orderProblems(model, values, lang), ...found])
 }
 
-/** Returns the function that saves the changes, merged with what somebody else has saved meanwhile. */
 function useSend({ model, names, asksToMerge, makesStale = [] }: Options) {
   const t = useTexts(formTexts)
   const lang = useLanguage()
@@ -173,7 +167,6 @@ function useSend({ model, names, asksToMerge, makesStale = [] }: Options) {
   }
 }
 
-/** An editor of a record whose fields are known at run time only. */
 export type AnyRecordEditor = ReturnType<typeof useAnyRecordEditor>
 export type RecordEditor<Data> = Omit<AnyRecordEditor, 'values' | 'set' | 'problems'> & {
   readonly values: DraftOf<Data>

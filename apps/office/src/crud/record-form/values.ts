@@ -13,7 +13,7 @@ import { textOf } from '../../data/display-name.ts'
 import { type Field, type Model, valueAt } from '../model/model.ts'
 import { isRelated } from '../model/value.tsx'
 
-/** What a text must be beyond its type, as the server says it. */
+/** Checks a text beyond its type, as the server does. */
 export type Check = (text: string) => Text | undefined
 
 /** The values of a form by field: as the server gives them, relations with the names of their records. */
@@ -24,7 +24,6 @@ export type DraftValue<Value> = Value extends readonly unknown[]
   : Value extends number
     ? number | string | null
     : Value | null
-/** The fields that were read of a record, while they are edited. */
 export type DraftOf<Data> = { readonly [Name in keyof Data]: DraftValue<Data[Name]> }
 
 /** Returns the stored fields behind the displayed ones: a translated field stands for its translations. */

@@ -4,7 +4,7 @@ import type { Model } from '../model/model.ts'
 
 type Entry = { readonly action: string | null; readonly before: unknown; readonly after: unknown }
 
-/** What an entry of the audit log names, in words. What has none is the server's own, and says nothing to a reader. */
+/** Says in words what an entry of the audit log names. The server's own names have no words, and are left out. */
 export function changedWords(
   model: string,
   { action, before, after }: Entry,

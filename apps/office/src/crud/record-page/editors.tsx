@@ -42,7 +42,6 @@ function useEditors(model: string, id: number): readonly Editor[] {
   return editors
 }
 
-/** Shows who else has the record open, as avatars with names. */
 export function Editors<const Of extends ModelOrName>({
   model,
   id,

@@ -2,7 +2,6 @@ import { useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
 import type { Described } from '../../ui/field.tsx'
 
-/** A button that opens the browser's choice of files. */
 export function FileChooser({
   label,
   of,

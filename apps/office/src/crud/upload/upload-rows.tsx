@@ -5,7 +5,6 @@ import { Button } from '../../ui/button.tsx'
 import { uploadTexts } from './upload-texts.ts'
 import type { Uploading } from './use-upload.ts'
 
-/** The files on their way, with what can be done about each. */
 export function UploadRows({ uploading }: { readonly uploading: Uploading }) {
   const t = useTexts(uploadTexts)
   return (
