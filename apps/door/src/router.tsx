@@ -40,7 +40,6 @@ export function DoorRouter({ basename, children }: { readonly basename: string; 
   return <RouterContext value={router}>{children}</RouterContext>
 }
 
-/** Tells whether Back leads to one of our pages. */
 function cameFromHere(): boolean {
   return window.history.length > 1 && document.referrer.startsWith(`${window.location.origin}/`)
 }

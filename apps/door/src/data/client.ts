@@ -26,7 +26,6 @@ export const client: Client & Door = createClient(
 export type RequestFault =
   /** No answer: the server may have acted or not. */
   | { readonly kind: 'no_answer' }
-  /** The token is no longer valid. */
   | { readonly kind: 'unauthenticated' }
   | { readonly kind: 'refused'; readonly message: string }
 

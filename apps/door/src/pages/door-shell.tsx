@@ -7,7 +7,6 @@ import { AppHeader, PageShell } from '@cubic/web-kit/ui/layout'
 import type { ReactNode } from 'react'
 import { LanguageSwitch } from '../features/check-in/components/language-switch.tsx'
 
-/** Frame of the pages without a scanner, with a link to the site and the language switch. */
 export function DoorShell({ children }: { readonly children: ReactNode }) {
   return (
     <PageShell

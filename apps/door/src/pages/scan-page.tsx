@@ -133,7 +133,6 @@ function StaffPage() {
   )
 }
 
-/** Says how many scans wait on this device for a log-in. */
 function WaitingScans() {
   const t = useTexts(pageTexts)
   const [count, setCount] = useState(0)

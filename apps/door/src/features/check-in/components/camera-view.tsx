@@ -91,7 +91,6 @@ function Aim({
   )
 }
 
-/** Why there is no picture, and the three ways to check people in without. */
 function Problem({
   problem,
   lines,

@@ -23,7 +23,6 @@ import { UnlessUnusual } from './unusual-time.tsx'
 import { VerdictScreen } from './verdict-screen.tsx'
 import { EndsSoon, RehearsalNote, Warnings } from './warnings.tsx'
 
-/** Checking people in: the camera's picture with the verdicts over it, in the dark. */
 export function CheckIn(props: CheckInProps) {
   const { station, preparesFirst = false, onBack, title, event, gate, passNote } = props
   const state = useStationState(station)
@@ -152,7 +151,6 @@ function useSessionWords({ event, mode, session }: ScanningProps['state']) {
 
 type SidePanelProps = ScanningProps & { readonly count: Count | undefined; readonly onCode: (code: string) => void }
 
-/** Beside the camera's picture, where there is room. */
 function SidePanel({ station, state, expires, count, onCode }: SidePanelProps) {
   const t = useTexts(checkInTexts)
   return (

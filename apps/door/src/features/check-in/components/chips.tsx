@@ -1,6 +1,5 @@
 const ROW = '-mx-5 flex gap-2 overflow-x-auto px-5 [scrollbar-width:none] *:shrink-0'
 
-/** A row of choices, one of which is chosen. */
 export function Chips<Value extends string>({
   label,
   chips,

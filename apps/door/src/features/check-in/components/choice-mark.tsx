@@ -1,7 +1,6 @@
 import { classNames } from '@cubic/web-kit/ui/class-names'
 import { Icon } from '@cubic/web-kit/ui/icon'
 
-/** At the end of a choice: a tick if it is taken, an empty circle if not. */
 export function ChoiceMark({ isChosen }: { readonly isChosen: boolean }) {
   return (
     <span

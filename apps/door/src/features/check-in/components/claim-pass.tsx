@@ -115,7 +115,6 @@ function useClaim(code: string) {
   return { typed, setTyped, name, setName, problem, isPending, claim }
 }
 
-/** What the pass is for, and what it means for this device. */
 function PassCard({ code }: { readonly code: string }) {
   const t = useTexts(checkInTexts)
   return (
@@ -134,9 +133,7 @@ function PassCard({ code }: { readonly code: string }) {
   )
 }
 
-/**
- * Shows the pass's event, its end and its maker; renders nothing while they are unknown, for example without network.
- */
+/** Renders nothing while they are unknown, for example without network. */
 function PassFacts({ code }: { readonly code: string }) {
   const t = useTexts(checkInTexts)
   const { lang, moment } = useDates()

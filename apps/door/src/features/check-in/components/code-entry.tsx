@@ -21,7 +21,7 @@ export function CodeEntry({
   withKeys = false,
 }: {
   readonly onCode: (code: string) => void
-  /** In place of the phone's keyboard; the twelfth character checks the code. */
+  /** Shows keys in place of the phone's keyboard; the twelfth character checks the code. */
   readonly withKeys?: boolean
 }) {
   const t = useTexts(checkInTexts)

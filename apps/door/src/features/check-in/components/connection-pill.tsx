@@ -13,7 +13,6 @@ const TONES = {
 } as const
 type Said = { readonly tone: keyof typeof TONES; readonly icon: IconName; readonly text: string }
 
-/** Shows whether the device is online and whether scans wait. Nobody has to press anything. */
 export function ConnectionPills({ said }: { readonly said: readonly Said[] }) {
   return (
     <span className="inline-flex max-w-full flex-wrap justify-end gap-1.5">

@@ -7,7 +7,6 @@ export type Count = {
   readonly arrived: string
   readonly expected: string
   readonly percent: string
-  /** What was counted, in a word. */
   readonly short: string
   /** From 0 to 1. */
   readonly share: number

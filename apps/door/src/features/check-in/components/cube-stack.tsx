@@ -4,7 +4,7 @@ const [WIDTH, HEIGHT] = [HALF * 6 + 8, EDGE * 6 + 8]
 /** The small cubes from the back to the front, so that each covers those behind it. */
 const PLACES = [0, 1, 2].flatMap((z) => [0, 1, 2].flatMap((y) => [0, 1, 2].map((x) => ({ x, y, z }))))
 
-/** Our mark in 27 cubes, of which as many stand as the share says: from 0 to 1. */
+/** Draws our mark as 27 cubes and fills `share` of them, from 0 to 1. */
 export function CubeStack({ share }: { readonly share: number }) {
   const full = Math.floor(share * PLACES.length)
   return (

@@ -18,7 +18,6 @@ import { StartScreen } from './start-screen.tsx'
 type DoorProps = {
   /** The event in the URL, or `today` for all of today's; null: none was chosen yet. */
   readonly asked: string | null
-  /** The user, whose lists this device keeps. */
   readonly owner: string
   readonly isSignedOut: boolean
   readonly onChoose: (choice: DoorChoice) => void

@@ -22,7 +22,6 @@ export type Choosing = {
   readonly onChoose: (choice: DoorChoice) => void
 }
 
-/** Changes the event while scanning. */
 export function EventPicker({ onDismiss, onChoose, ...rest }: Choosing & { readonly onDismiss: () => void }) {
   const t = useTexts(checkInTexts)
   return (
@@ -40,7 +39,7 @@ export function EventPicker({ onDismiss, onChoose, ...rest }: Choosing & { reado
   )
 }
 
-/** Of so many of today's events, the start screen tells how many people are there. */
+/** The start screen shows attendance for at most this many of today's events. */
 const FIGURES_MAX = 30
 
 /** The events to scan for, today's first. */
@@ -135,7 +134,6 @@ function Rows({
   )
 }
 
-/** How many are there, whether the device has the list, and whether staff are rehearsing. */
 function EventState({
   isPrepared,
   figures,

@@ -20,10 +20,7 @@ import { WalkInForm } from './walk-in-form.tsx'
 /** Rows are added as one scrolls: a list of ten thousand must not be drawn at once. */
 const PAGE = 50
 
-/**
- * Lists the people on this device, all or only those still expected, and checks them in by hand
- * after a look at their ID.
- */
+/** Lists the people on this device, and checks them in by hand after a look at their ID. */
 export function FindPeople({ station, state, door, gate, device, scanning }: SheetProps) {
   const t = useTexts(checkInTexts)
   const [typed, setTyped] = useState('')
@@ -170,7 +167,7 @@ function usePages(station: Station, { wanted, filter }: Asked) {
   return { ...found, more: isWhole ? undefined : { asked, show: () => setPages({ of: asked, count: count + 1 }) } }
 }
 
-/** What was typed as the number of a campus card, as the lists have it. */
+/** Returns what was typed, read as the number of a campus card, as each list hashes it. */
 function useNumberHashes(station: Station, typed: string): ReadonlyMap<number, string> {
   const number = readCardNumber(typed)
   const wanted = number !== undefined && looksLikeCardNumber(number) ? number : undefined
@@ -243,7 +240,6 @@ function Person({
 }: {
   readonly ticket: DoorTicket
   readonly isNameShown: boolean
-  /** They may go through this door now. */
   readonly isOpen: boolean
   readonly isOut: boolean
   readonly wasLetIn: boolean

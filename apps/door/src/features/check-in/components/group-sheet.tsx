@@ -22,7 +22,6 @@ export function GroupSheet({
 }: {
   readonly station: Station
   readonly door: Door
-  /** The ticket that was scanned. */
   readonly ticketId: number
   /** Takes how many did not come in after all. */
   readonly onDone: (failed: number) => void
@@ -111,7 +110,6 @@ function Companion({
   )
 }
 
-/** Offers to let the others of a scanned ticket's group in. */
 export function GroupOffer({
   count,
   look,

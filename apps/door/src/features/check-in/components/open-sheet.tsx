@@ -12,7 +12,6 @@ import { SessionSheet } from './session-sheet.tsx'
 import { SyncSheet } from './sync-sheet.tsx'
 import { Notes } from './warnings.tsx'
 
-/** The sheet that is open over the camera's picture, if any. */
 export function OpenSheet(props: SheetProps) {
   const { station, state, door, device, expires, choosing, scanning } = props
   const { sheet, grouped, close } = scanning

@@ -41,7 +41,7 @@ export function PersonLine({
   )
 }
 
-/** Why somebody cannot be checked in now, or that they are here already. */
+/** Says why somebody cannot be checked in now, or that they are here already. */
 export function PersonState({
   ticket: { registration_status, check_in_status, check_in_time },
   wasLetIn,

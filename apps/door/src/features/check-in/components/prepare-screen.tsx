@@ -20,7 +20,6 @@ export function PrepareScreen({
 }: {
   readonly state: StationState
   readonly title: string
-  /** About the pass: until when it is valid. */
   readonly note: string | undefined
   readonly onTrySound: () => void
   readonly onStart: () => void
@@ -120,7 +119,6 @@ function Steps({ state: { storage, events } }: StateProps) {
   )
 }
 
-/** What else the door needs of this device. */
 function Checks({ storage, onTrySound }: Pick<StationState, 'storage'> & { readonly onTrySound: () => void }) {
   const t = useTexts(checkInTexts)
   return (

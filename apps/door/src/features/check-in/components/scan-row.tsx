@@ -9,7 +9,6 @@ import { checkInTexts } from '../data/texts.ts'
 import { eventName } from './event-words.ts'
 import { VerdictMark } from './verdict-mark.tsx'
 
-/** One scan of this device in a list: its ticket holder, its verdict, and whether it was sent. */
 export function ScanRow({ record, action }: { readonly record: ScanRecord; readonly action?: ReactNode }) {
   const t = useTexts(checkInTexts)
   const { time } = useDates()

@@ -27,14 +27,13 @@ export type CheckInProps = {
   readonly onBack?: (() => void) | undefined
   /** The events to change to; absent where there is but one. */
   readonly choosing?: Choosing
-  /** No event is chosen yet. */
   readonly isUnchosen?: boolean
 }
 
 export type ScanningProps = CheckInProps & { readonly state: StationState; readonly door: Door }
 export type Sheet = 'events' | 'code' | 'recent' | 'find' | 'sync' | 'group' | 'sessions'
 
-/** What lies over the camera's picture, a sheet or a verdict, and the ways to scan beside the camera. */
+/** Holds what lies over the camera's picture, a sheet or a verdict, and listens to hand scanners. */
 export function useScanning({ station, state, door, choosing, isUnchosen = false }: ScanningProps) {
   const [sheet, setSheet] = useState<Sheet | undefined>(isUnchosen && choosing ? 'events' : undefined)
   const [isRegistering, setRegistering] = useState(false)
@@ -56,10 +55,8 @@ export function useScanning({ station, state, door, choosing, isUnchosen = false
     sheet,
     open: setSheet,
     close,
-    /** Somebody is being registered at the door. */
     isRegistering,
     setRegistering,
-    /** The scan whose verdict is shown. */
     shown,
     grouped,
     groupCount: grouped ? openGroupOf(station, grouped).length : 0,

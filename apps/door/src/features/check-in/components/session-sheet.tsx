@@ -13,7 +13,6 @@ import { CheckCard } from './check-card.tsx'
 import { sessionName, sessionPlace } from './session-words.ts'
 import { WaySwitch } from './way-switch.tsx'
 
-/** Chooses the session that this door is for: this room and now first, or whatever is on. */
 export function SessionSheet({
   event,
   mode,

@@ -5,7 +5,7 @@ export function sessionName({ name_cn: cn, name_en: en }: DoorSession, lang: Lan
   return (lang === 'cn' ? (cn ?? en) : (en ?? cn)) ?? ''
 }
 
-/** Its room, or the place of its event. */
+/** Returns the session's room, or else the place of its event. */
 export function sessionPlace(session: DoorSession, event: DoorEvent | undefined, lang: Lang): string {
   const place = (of: Pick<DoorSession, 'address_cn' | 'address_en'> | undefined) =>
     lang === 'cn' ? (of?.address_cn ?? of?.address_en) : (of?.address_en ?? of?.address_cn)

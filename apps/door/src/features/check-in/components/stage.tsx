@@ -36,13 +36,11 @@ type StageProps = {
   readonly onBack: (() => void) | undefined
   /** Absent where this device has but one event. */
   readonly onChooseEvent: (() => void) | undefined
-  /** Which way, where people check out. */
+  /** The way this door is for, where people check out. */
   readonly way: { readonly now: ScanDirection; readonly onChange: (way: ScanDirection) => void } | undefined
-  /** The session that this door is for, at an event with sessions. */
   readonly session: { readonly name: string; readonly place: string } | undefined
 }
 
-/** The camera's picture with all that belongs to scanning. */
 export function Stage(props: StageProps) {
   const t = useTexts(checkInTexts)
   const { door, camera, scans, isWatching, isRehearsal, warning, groupCount, onSheet } = props

@@ -13,7 +13,6 @@ import { Chips } from './chips.tsx'
 import { LeftScans } from './left-scans.tsx'
 import { EventRows } from './event-picker.tsx'
 
-/** Asks for the event and the gate before the first scan. */
 export function StartScreen({
   events,
   gate,

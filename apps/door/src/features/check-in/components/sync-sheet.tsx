@@ -18,7 +18,6 @@ import type { StationState } from '../internal/station-state.ts'
 import { checkInTexts } from '../data/texts.ts'
 import { Chips } from './chips.tsx'
 
-/** Lists the scans that wait on this device, the progress of sending them, and conflicts with other devices. */
 export function SyncSheet({
   station,
   state,
@@ -72,7 +71,6 @@ export function SyncSheet({
   )
 }
 
-/** How many scans wait, and how far they are sent. */
 function Waiting({ state: { waiting, sending, connection, lastSentAt } }: { readonly state: StationState }) {
   const t = useTexts(checkInTexts)
   const { time } = useDates()

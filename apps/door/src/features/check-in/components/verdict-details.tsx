@@ -13,16 +13,11 @@ import { sessionName, sessionPlace } from './session-words.ts'
 
 const BOX = 'w-full rounded-[20px] bg-black/26 p-4 text-left short:px-4 short:py-2.5 flat:p-3'
 
-/**
- * The facts below a verdict: who checked the ticket in and when, its event, the reason of a refusal,
- * or the text that was read.
- */
 export function VerdictDetails({
   record: { shown, code },
   event,
 }: {
   readonly record: ScanRecord
-  /** The one event at this door. */
   readonly event: DoorEvent | undefined
 }) {
   const t = useTexts(checkInTexts)
@@ -77,7 +72,6 @@ function Fact({
   )
 }
 
-/** Shows the check-in of the ticket: its time, its gate and who scanned it. */
 function Before({ verdict: { isHere, by: who, device, at, gate } }: { readonly verdict: Verdict }) {
   const t = useTexts(checkInTexts)
   const { lang, day, time } = useDates()
@@ -109,7 +103,7 @@ function Before({ verdict: { isHere, by: who, device, at, gate } }: { readonly v
   )
 }
 
-/** How long somebody was there who leaves now: on a white card, and on a cream one where that is not as good as all. */
+/** Says how long somebody who leaves was there; the card is cream where that is less than as good as all. */
 function Present({ verdict }: { readonly verdict: Verdict }) {
   const t = useTexts(checkInTexts)
   const { time } = useDates()
@@ -142,7 +136,6 @@ function Present({ verdict }: { readonly verdict: Verdict }) {
   )
 }
 
-/** Shows the check-out of the ticket before this one: its time, its gate, and the minutes until then. */
 function LeftBefore({ verdict: { isHere, device, left, gate, minutes } }: { readonly verdict: Verdict }) {
   const t = useTexts(checkInTexts)
   const { lang, time } = useDates()

@@ -26,19 +26,15 @@ type VerdictScreenProps = {
   readonly state: StationState
   readonly door: Door
   readonly gate: string | null
-  /** The event or events at this door. */
   readonly title: string
-  /** The session at this door, and where and when it is. */
   readonly session: { readonly name: string; readonly place: string } | undefined
   readonly count: Count | undefined
   /** The state of the connection, where it is not simply online. */
   readonly pill: ReactNode
   /** The camera's picture, so that the next code can be aimed at. */
   readonly stream: MediaStream | undefined
-  /** How many others of the same group may still come in. */
   readonly groupCount: number
   readonly onSheet: (sheet: Sheet) => void
-  /** Where people can be registered at the door. */
   readonly onRegister: (() => void) | undefined
 }
 
@@ -189,7 +185,6 @@ function Sign({ look }: { readonly look: VerdictLook }) {
 
 type NextStepsProps = VerdictScreenProps & { readonly advice: string | undefined }
 
-/** What the volunteer does now: look at the next code, take it back, search by name. */
 function NextSteps({ record, door, advice, stream, onSheet }: NextStepsProps) {
   const t = useTexts(checkInTexts)
   const mayUndo = door.undoable.some(({ scanId }) => scanId === record.scanId)
@@ -223,13 +218,11 @@ function sizeOf(title: string): string {
     : 'text-[min(2.75rem,10.5vw,8svh)]! text-balance'
 }
 
-/** Makes the whole screen a button. */
 function GoOn({ onClick }: { readonly onClick: () => void }) {
   const t = useTexts(checkInTexts)
   return <button type="button" aria-label={t.tapToGoOn} onClick={onClick} className="absolute inset-0 outline-none" />
 }
 
-/** Shows the camera's picture in small. */
 function Preview({ stream }: { readonly stream: MediaStream }) {
   const video = useRef<HTMLVideoElement>(null)
   useEffect(() => {

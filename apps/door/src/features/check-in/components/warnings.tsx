@@ -9,7 +9,6 @@ import type { Counts } from '../internal/ticket-list.ts'
 import { checkInTexts } from '../data/texts.ts'
 import type { ScanningProps } from './scanning.ts'
 
-/** Tells the volunteer what to do now, over the camera's picture. */
 export function Warnings({ state, isSignedOut = false, wasEvicted = false }: ScanningProps) {
   const t = useTexts(checkInTexts)
   if (state.storage !== 'ok') {
@@ -73,9 +72,7 @@ export function RehearsalNote({ counts: { arrived, expected } }: { readonly coun
   )
 }
 
-/**
- * From a little before the end, proposes to check people out. Who comes late decides whether the door still lets in.
- */
+/** Proposes from shortly before the end to check people out. Staff decide, since some people still come late. */
 export function EndsSoon({ station, state: { event, session, mode, checksOut } }: ScanningProps) {
   const t = useTexts(checkInTexts)
   const now = useNow().getTime()
@@ -95,10 +92,10 @@ export function EndsSoon({ station, state: { event, session, mode, checksOut } }
   )
 }
 const SOON_MS = 10 * 60_000
-/** As long as a session that is over is the door's. */
+/** A session stays the door's for so long after its end. */
 const AFTER_MS = 60 * 60_000
 
-/** The same in the sheet about sending, with what is not urgent. */
+/** Shows the warnings in the sheet about sending, and what is not urgent. */
 export function Notes({ state }: { readonly state: StationState }) {
   const t = useTexts(checkInTexts)
   const notes = [

@@ -43,7 +43,7 @@ export function WaySwitch({
   )
 }
 
-/** The same on a verdict: which way somebody was scanned. */
+/** Shows on a verdict which way somebody was scanned. */
 export function WayChip({ way }: { readonly way: ScanDirection }) {
   const t = useTexts(checkInTexts)
   const isOut = way === 'out'

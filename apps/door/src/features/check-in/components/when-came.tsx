@@ -12,7 +12,7 @@ import { Chips } from './chips.tsx'
 
 type Chosen = 'start' | 'now' | 'other'
 
-/** When somebody had come who is checked in by hand: asked of those whose check-out is kept already. */
+/** Asks when somebody had come who is checked in by hand, if their check-out is kept already. */
 export type Came = {
   readonly isAsked: boolean
   readonly chosen: Chosen | undefined

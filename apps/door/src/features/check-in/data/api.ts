@@ -70,7 +70,6 @@ export const doorFigures = (eventIds: readonly number[]) => ({
   refetchInterval: FIGURES_EVERY_MS,
 })
 
-/** The calls of a station, over the network. */
 export const stationServer: StationServer = {
   doorList: (eventId, about) => client.doorList(eventId, about),
   syncScans: (eventId, scans, about) => client.syncScans(eventId, scans, about),
@@ -78,7 +77,7 @@ export const stationServer: StationServer = {
   faultOf: requestFaultOf,
 }
 
-/** The same with a pass, whose last scans can be handed over once it has ended. */
+/** Serves a pass, whose last scans can be handed over once it has ended. */
 export function passServer(token: string): StationServer {
   return {
     ...stationServer,
@@ -89,7 +88,6 @@ export function passServer(token: string): StationServer {
   }
 }
 
-/** The event and the validity of a pass, before it is claimed. */
 export const passOf = (code: string) =>
   query({ name: 'door-pass' }, { code }, (signal) => client.lookAtPass(code, { signal }))
 

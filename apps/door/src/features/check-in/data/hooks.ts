@@ -104,7 +104,6 @@ export function useDoor(station: Station) {
       setUndoable(welcomed)
       return ticketIds.length - welcomed.length
     },
-    /** Welcomes somebody who was registered at the door, as after a scan. */
     async registered(walkIn: Registered) {
       const record = await station.registered(walkIn)
       show(record)
@@ -117,7 +116,6 @@ export type Door = ReturnType<typeof useDoor>
 
 type OnJudged = (readingId: string, record: ScanRecord) => void
 
-/** Has each reading judged once. */
 function useJudging(station: Station, state: ScanState, onJudged: OnJudged) {
   const inFlight = useRef<string>(undefined)
   const judged = useEffectEvent(onJudged)
@@ -137,7 +135,6 @@ function useJudging(station: Station, state: ScanState, onJudged: OnJudged) {
   }, [station, state])
 }
 
-/** Follows answers that arrive after their verdict and differ from it. */
 function useCorrections(station: Station, onCorrected: (record: ScanRecord) => void) {
   const corrected = useEffectEvent(onCorrected)
   useEffect(() => station.onCorrection((record) => corrected(record)), [station])
@@ -162,7 +159,6 @@ function useDismissal(state: ScanState, { stayOf, dismiss, isHeld }: Dismissal) 
   }, [shown, isNextWaiting, isHeld])
 }
 
-/** The scans that one tap takes back, for a few seconds. */
 function useUndoable(station: Station) {
   const [undoable, setUndoable] = useState<readonly ScanRecord[]>([])
   const { scans } = useStationState(station)

@@ -28,7 +28,6 @@ export type WalkInOptions = {
   readonly onDone: (walkIn: Registered) => void
 }
 
-/** Keeps what is typed about somebody without a ticket, and registers them. */
 export function useWalkIn({ event, gate, device, typed, onDone }: WalkInOptions) {
   const t = useTexts(checkInTexts)
   const lang = useLanguage()

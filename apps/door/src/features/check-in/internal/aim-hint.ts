@@ -11,17 +11,12 @@ export function unreadableFrom(width: number, side: number): Unreadable {
   return width < side * FAR ? 'far' : 'unclear'
 }
 
-/**
- * How long a code stays in view unread before there is a hint, and how long the hint stays once it
- * is gone, in milliseconds.
- */
+/** A hint appears once a code has been in view unread for so long, in milliseconds. */
 const PATIENCE_MS = 1000
+/** The hint stays for so long after the code has left the view, in milliseconds. */
 const GONE_MS = 1500
 
-/**
- * Makes a watcher that takes each frame's sight and tells how to help: nothing as long as codes
- * are read within a moment.
- */
+/** Watches the frames and returns a hint once a code has stayed unread in view for a moment. */
 export function aimHints(): (sight: Sight, at: number) => Unreadable | undefined {
   let [since, last] = [0, Number.NEGATIVE_INFINITY]
   let hint: Unreadable | undefined

@@ -14,7 +14,6 @@ export function isTooDark(pixels: ArrayLike<number>): boolean {
 
 const SIDE = 16
 
-/** Looks at a video's current frame, small. */
 export function isFrameTooDark(video: HTMLVideoElement, canvas: HTMLCanvasElement): boolean {
   if (video.videoWidth === 0) return false
   if (canvas.width !== SIDE) Object.assign(canvas, { width: SIDE, height: SIDE })

@@ -1,4 +1,3 @@
-/** Network state as the browser reports it. */
 export function isBrowserOnline(): boolean {
   return typeof navigator === 'undefined' || !('onLine' in navigator) || navigator.onLine
 }
@@ -6,7 +5,6 @@ export function isBrowserOnline(): boolean {
 type Listeners = {
   readonly onOffline: () => void
   readonly onOnline: () => void
-  /** The page is shown again. */
   readonly onShown: () => void
 }
 
@@ -26,7 +24,7 @@ export function followBrowser({ onOffline, onOnline, onShown }: Listeners): () =
   }
 }
 
-/** Done with the pause, or before if the browser says that the network is back. */
+/** Resolves after the pause, or sooner if the browser says that the network is back. */
 export async function pauseUntilOnline(pause: Promise<void>): Promise<void> {
   let leave: () => void = () => undefined
   const online = new Promise<void>((onOnline) => {

@@ -7,9 +7,7 @@ export type CameraProblem = 'denied' | 'none' | 'busy' | 'insecure' | 'failed'
 const SIZE = { width: { ideal: 1280 }, height: { ideal: 720 } }
 const BACK: MediaTrackConstraints = { facingMode: { ideal: 'environment' }, ...SIZE }
 
-/**
- * Opens the camera and reports its state; `close` ends it, even while it is opening. `deviceId`: the one chosen before.
- */
+/** Reports the camera's state; `close` ends it, even while it is opening. `deviceId`: the one chosen before. */
 export function openCamera(onChange: (camera: Camera) => void, deviceId?: string): { readonly close: () => void } {
   let stream: MediaStream | undefined
   let isOver = false
@@ -66,12 +64,10 @@ const PROBLEMS: { readonly [name: string]: CameraProblem } = {
   SecurityError: 'insecure',
 }
 
-/** Derives from the browser's error why the camera did not open. */
 export function cameraProblem(error: unknown): CameraProblem {
   return (error instanceof Error ? PROBLEMS[error.name] : undefined) ?? 'failed'
 }
 
-/** Has the camera a light that can be switched? */
 export function hasTorch(stream: MediaStream): boolean {
   const [track] = stream.getVideoTracks()
   const capabilities: MediaTrackCapabilities & { readonly torch?: boolean } = track?.getCapabilities?.() ?? {}

@@ -16,7 +16,6 @@ type DeviceListsOptions = {
 
 export type DeviceLists = {
   readonly byEvent: ReadonlyMap<number, TicketList>
-  /** Reads what is on the disk. */
   readonly read: () => Promise<void>
   /** Fetches all tickets, or what has changed since the last answer. */
   readonly fetch: () => Promise<void>

@@ -2,7 +2,7 @@ import { readKept } from '@cubic/web-kit/kept-data'
 import { readStored, store } from '@cubic/web-kit/storage'
 import { newUuid } from '@cubic/web-kit/uuid'
 
-/** Where the name was kept before, until a log-out. */
+/** The name was kept here before, until a log-out. */
 const KEPT_BEFORE = 'door:device'
 
 /**

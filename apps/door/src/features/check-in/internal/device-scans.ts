@@ -13,13 +13,12 @@ type DeviceScansOptions = {
   readonly eventIds: readonly number[]
   readonly device: string
   readonly gate: string | null
-  /** Done once the lists on this device have been read. */
+  /** Resolves once the lists on this device have been read. */
   readonly opening: Promise<void>
   readonly clock: () => number
   readonly pause: (milliseconds: number) => Promise<void>
 }
 
-/** A scan's outcome: what to show now. */
 export type Scanned = { readonly record: ScanRecord; readonly verdict: Verdict }
 
 /** Somebody registered at the door. The request's id is that of their scan. */
@@ -37,9 +36,7 @@ export type How = { readonly isByHand?: boolean; readonly note?: string; readonl
 export type DeviceScans = {
   /** Judges what was read. The scan is on the disk before this resolves. */
   readonly scan: (text: string, how?: How) => Promise<Scanned>
-  /**
-   * Lets several people of the list in at once, each by a scan of their own. Gives the scans of those who may come in.
-   */
+  /** Lets several people of the list in, each by a scan of their own. Gives the scans of those who may come in. */
   readonly admit: (ticketIds: readonly number[], note: string) => Promise<readonly ScanRecord[]>
   /** Keeps the scan by which somebody was registered at the door: it can be taken back as any other. */
   readonly registered: (walkIn: Registered) => Promise<ScanRecord>
@@ -136,7 +133,6 @@ function recordOf({ code, read, shown, note, sessionId, at }: Judged, options: D
   }
 }
 
-/** The event that a scan is sent to. */
 function eventOf(read: Read, { ticketId }: Verdict, { lists, eventIds }: DeviceScansOptions): number {
   const [first = 0] = eventIds
   if (read.kind === 'token' && lists.has(read.token.eventId)) return read.token.eventId

@@ -1,6 +1,5 @@
 import type { DoorEvent } from './door-event.ts'
 
-/** The events that a scanner admits people to. */
 export type DoorChoice = { readonly kind: 'today' } | { readonly kind: 'event'; readonly id: number }
 export type DoorEvents = { readonly today: readonly DoorEvent[]; readonly later: readonly DoorEvent[] }
 type Day = { readonly from: Date; readonly to: Date }
@@ -40,7 +39,6 @@ export function doorChoice(asked: string | null, { today, later }: DoorEvents): 
   return only ? { kind: 'today' } : undefined
 }
 
-/** Returns the events whose tickets a choice admits. */
 export function admittedEvents(choice: DoorChoice | undefined, { today, later }: DoorEvents): readonly DoorEvent[] {
   if (!choice) return []
   return choice.kind === 'today' ? today : [...today, ...later].filter(({ id }) => id === choice.id)
@@ -48,7 +46,6 @@ export function admittedEvents(choice: DoorChoice | undefined, { today, later }:
 
 /** So many events are shown without a search field, and without folding those of later days. */
 export const EVENTS_FEW = 8
-/** Later events that are shown if there are none today. */
 const LATER_SHOWN = 3
 
 /** Returns the events to show: those that a search finds; without one, later events are folded where there are many. */

@@ -21,9 +21,7 @@ const sessionsOf = ({ sessions = [] }: Pick<DoorEvent, 'sessions'>): readonly Se
       : { id: is.id, start: Date.parse(is.start_time), end: Date.parse(is.end_time), is },
   )
 
-/**
- * The session of this event that the door is for at a moment; undefined: the event as a whole, or each ticket's own.
- */
+/** Returns the session that the door is for; undefined: the event as a whole, or each ticket's own. */
 export function doorSession(
   event: DoorEvent | undefined,
   { session, direction }: DoorMode,
@@ -65,7 +63,7 @@ export function timesOf(event: DoorEvent | undefined, session: DoorSession | und
   return { start: moment(of?.start_time), end: moment(of?.end_time) }
 }
 
-/** When a door goes on to another session by itself, and to which; undefined: never. */
+/** Tells when a door goes on to another session by itself, and to which; undefined: never. */
 export function nextSwitch(
   event: DoorEvent | undefined,
   mode: DoorMode,

@@ -6,7 +6,7 @@ const KEY_GAP_MAX = 60
 /** Nobody types so many keys so fast: it is a scanner, which a weak radio or a busy device may hold up. */
 const SURE_AFTER = 12
 const SCANNER_GAP_MAX = 1000
-/** As short as an employee number. */
+/** The length of an employee number, the shortest text that is scanned. */
 const LENGTH_MIN = 5
 const LENGTH_MAX = 2048
 

@@ -11,7 +11,7 @@ type Device = {
   readonly machine: Machine
   readonly device: string
   readonly clock: () => number
-  /** When it was, by this device's clock, if not now: somebody checked in by hand who had come before. */
+  /** The moment, by this device's clock, at which somebody checked in by hand had come; now, if left out. */
   readonly at?: number | undefined
 }
 
@@ -53,7 +53,6 @@ export async function judgeOnDevice(
   return judge(read, facts)
 }
 
-/** The hash of a campus card's number in each event's list. */
 export async function hashNumber(lists: Lists, number: string): Promise<ReadonlyMap<number, string>> {
   const hashes = new Map<number, string>()
   for (const list of lists.values()) {

@@ -14,9 +14,7 @@ import { placeOf } from './scan-record.ts'
 import type { TicketList } from './ticket-list.ts'
 import type { Verdict } from './verdict.ts'
 
-/**
- * A scanned code, or a ticket chosen from the list. `number`: it may be the number of a campus card too, or that alone.
- */
+/** A scanned code, or a ticket chosen by hand. `number`: the text may be a campus card's number too, or only that. */
 export type Read = (Scanned & { readonly number?: string }) | { readonly kind: 'by_hand'; readonly ticketId: number }
 
 /** Makes out a scanned text, or the `id:…` of somebody chosen by hand. Never throws. */
@@ -37,7 +35,6 @@ export type OwnPass = OwnWelcome & {
   readonly isWaiting: boolean
 }
 
-/** The device's knowledge at the time of a scan. */
 export type Facts = {
   readonly lists: readonly TicketList[]
   readonly codeHashes: ReadonlyMap<number, readonly string[]>
@@ -64,7 +61,6 @@ const NOT_LISTED: Verdict = { verdict: 'unknown', reason: 'not_listed' }
 const NO_TICKET: Verdict = { verdict: 'unknown', reason: 'door:no_ticket' }
 const CANNOT_TELL: Judgement = { verdict: { verdict: 'unknown', reason: 'cannot_tell' }, isCertain: false }
 
-/** Judges a scan from what this device knows. */
 export function judge(read: Read, facts: Facts): Judgement {
   if (read.kind === 'token') return judgeToken(read.token, facts)
   const found = ticketRead(read, facts)
@@ -83,9 +79,7 @@ function ticketRead(read: Exclude<Read, { readonly kind: 'token' }>, facts: Fact
   return (read.kind === 'code' ? ticketOfCode(facts) : undefined) ?? ticketOfNumber(facts)
 }
 
-/**
- * Was the number of a campus card read? Twelve digits may be a binding code too, which hardly ever has digits alone.
- */
+/** Tells a card's number from a binding code, which hardly ever has digits alone. */
 function isCardNumber(read: Read): boolean {
   if (read.kind === 'by_hand' || read.number === undefined || !looksLikeCardNumber(read.number)) return false
   return read.kind === 'unknown' || /^\d+$/.test(read.number)
@@ -117,7 +111,7 @@ function ofUnlisted(list: TicketList, ticketId: number, facts: Facts): Judgement
   return own ? certain(again(own, who)) : { verdict: { verdict: 'welcome', ...who }, ...about }
 }
 
-/** Its own event among those of a list, which has those of the day. */
+/** Finds the list's own event among those of the day. */
 const eventAt = ({ events, eventId }: TicketList): DoorEvent | undefined => events.find(({ id }) => id === eventId)
 
 /** Are times of coming and leaving kept? Elsewhere a ticket is in or not. */
@@ -192,7 +186,7 @@ type Known = {
 }
 type At = { readonly event: DoorEvent | undefined; readonly session: DoorSession | undefined; readonly facts: Facts }
 
-/** By so much a moment in the list and that of the scan differ. */
+/** Times in the list and in a scan may differ by this much. */
 const LISTED_WITHIN_MS = 1500
 
 /** A pass through the door by what the list and this device know of those before it, as the server decides it. */
@@ -257,7 +251,7 @@ function passOf({ passes, place, ticket }: Known, { event, session, facts: { mod
   }
 }
 
-/** What the minutes of a check-out give, where hours are by the time present. */
+/** Returns what the minutes of a check-out give, where hours follow the time present. */
 function creditOf(
   event: DoorEvent | undefined,
   session: DoorSession | undefined,

@@ -15,7 +15,6 @@ export function keptEvents(from: Date): readonly DoorEvent[] | undefined {
 
 const KEPT_LAST = 'door:last-event'
 
-/** The event that this device scanned for last. */
 export function lastEvent(): number | undefined {
   const kept = readKept(KEPT_LAST)
   return typeof kept === 'number' ? kept : undefined

@@ -19,9 +19,7 @@ export function isWholeName(typed: string, name: string): boolean {
   return wanted !== '' && wanted === searchable(name)
 }
 
-/**
- * How well a name holds what was typed: 2 where it begins with it, 1 where it holds it elsewhere, 0 where it does not.
- */
+/** Ranks how well a name matches: 2 if it begins with what was typed, 1 if it holds it elsewhere, else 0. */
 export function nameMatch(name: string, wanted: string, readings: Readings): 0 | 1 | 2 {
   const place = searchable(name).indexOf(wanted)
   if (place >= 0) return place === 0 ? 2 : 1
@@ -72,7 +70,7 @@ const SURNAMES: Readings = splitReadings({
   朴: 'piao',
 })
 
-/** What names are sorted by: Chinese ones by their pinyin, among all others. */
+/** Returns the key that sorts Chinese names by their pinyin, among all others. */
 export function sortKey(name: string, readings: Readings): string {
   return [...searchable(name)]
     .map((character, at) => (at === 0 && SURNAMES.get(character)?.[0]) || (readings.get(character)?.[0] ?? character))

@@ -3,7 +3,6 @@ import { unreadableFrom, type Sight } from './aim-hint.ts'
 import { passOf } from './qr-passes.ts'
 import type { WorkerAnswer, WorkerRequest } from './qr-worker.ts'
 
-/** Reads the QR code in a video's current frame. */
 export type QrReader = {
   readonly read: (video: HTMLVideoElement) => Promise<Sight>
   readonly close: () => void

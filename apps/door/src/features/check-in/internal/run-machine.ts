@@ -17,7 +17,7 @@ type MachineOptions = {
 /** Runs the station's state machine: writes to the disk and calls the server as its steps say. */
 export type Machine = {
   readonly state: () => MachineState
-  /** Done once what the event changed is on the disk, or cannot be. */
+  /** Resolves once what the event changed is on the disk, or cannot be. */
   readonly dispatch: (event: MachineEvent) => Promise<void>
   /** Writes to the disk; continues without it, and notes that, if it is full or fails. */
   readonly keep: (write: () => Promise<void>) => Promise<void>

@@ -9,10 +9,8 @@ import {
 } from '@cubic/contract'
 import type { Verdict } from './verdict.ts'
 
-/** A scan of this device, from the moment it was read. */
 export type ScanRecord = {
   readonly scanId: string
-  /** The event that it is sent to. */
   readonly eventId: number
   /** The scanned text, or `id:…` of a ticket chosen by hand. */
   readonly code: string
@@ -22,19 +20,13 @@ export type ScanRecord = {
   /** Left out: in; and the event as a whole. */
   readonly direction?: 'out'
   readonly sessionId?: number
-  /** Waiting until the server has answered. */
   readonly isWaiting: boolean
   readonly undone: boolean
-  /** The verdict that the volunteer saw. */
   readonly shown: Verdict
-  /** The server's verdict. */
   readonly decided?: Verdict
   readonly conflict?: ScanConflict
-  /** Why it was made by hand, or undone. */
   readonly note?: string
-  /** The conflict has been settled. */
   readonly isSettled?: boolean
-  /** The server refuses to take it, and why. */
   readonly refusal?: string
 }
 
@@ -46,7 +38,7 @@ export function codeOf(text: string): string {
   return text.trim().toLowerCase().startsWith(BY_HAND) ? `text:${text}` : text
 }
 
-/** Of the number of a campus card only its end is shown. */
+/** Shows only the end of a campus card's number. */
 export function numberEnd(code: string): string {
   return code.trim().slice(-4)
 }

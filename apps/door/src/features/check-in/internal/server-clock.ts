@@ -8,7 +8,6 @@ const CHANGE_MIN_MS = 500
 type Clocks = {
   /** This device's clock, in milliseconds. */
   readonly clock: () => number
-  /** The offset as it was measured last. */
   readonly known: number
 }
 

@@ -16,26 +16,22 @@ export type Batch = {
 /** What a device knows of its scans and of its way to the server (docs/check-in.md draws it). */
 export type MachineState = {
   readonly phase: 'opening' | 'open' | 'closed'
-  /** Which way people go through this door, and to which session. */
   readonly mode: DoorMode
   readonly connection: 'online' | 'offline'
   /** The queue while it is being sent. `isLast`: nothing is sent after the batch that is on its way. */
   readonly queue: { readonly done: number; readonly total: number; readonly isLast: boolean } | undefined
   /** What waits is being handed over: the server no longer accepts this device's token. */
   readonly isEnding: boolean
-  /** In the order in which they were made. */
+  /** The records, in the order in which they were made. */
   readonly records: ReadonlyMap<string, ScanRecord>
   /** Scans that let somebody in and that the server has not confirmed, by ticket. */
   readonly welcomes: ReadonlyMap<number, ScanRecord>
-  /** The number of scans that wait for the server. */
   readonly waiting: number
   readonly inFlight: ReadonlySet<string>
   /** Scans whose verdict waits for the server: its answer is what will be shown. */
   readonly awaited: ReadonlySet<string>
   readonly batchSize: number
-  /** Why the server refuses this device. */
   readonly refusal: string | undefined
-  /** Why scans are not kept on this device. */
   readonly storage: 'ok' | 'full' | 'none'
   /** Of the server's clock: when it took scans last, and when it answered with the lists. */
   readonly lastSentAt: number | undefined
@@ -47,7 +43,7 @@ export type MachineState = {
 }
 
 export type MachineEvent =
-  /** What an earlier visit left on the disk. */
+  /** Restores what an earlier visit left on the disk. */
   | ({ readonly type: 'restored'; readonly records: readonly ScanRecord[] } & Partial<Times>)
   | { readonly type: 'opened' }
   | { readonly type: 'mode'; readonly mode: DoorMode }
@@ -112,7 +108,6 @@ export const OPENING: MachineState = {
   listRevision: 0,
 }
 
-/** The state after an event, and what to do because of it. */
 export function step(state: MachineState, event: MachineEvent): Step {
   switch (event.type) {
     case 'restored':
@@ -176,9 +171,7 @@ function restored(state: MachineState, event: Extract<MachineEvent, { type: 'res
   return [{ ...withRecords(state, all), clockOffset, lastSentAt, checkedAt }, []]
 }
 
-/**
- * Marks what the server decided after the list was fetched, and removes the oldest scans that nobody needs any more.
- */
+/** Marks what the server decided after the list was fetched, and removes the oldest scans that nobody needs. */
 function opened(state: MachineState): Step {
   const { records } = state
   const marks = [...records.values()].flatMap((record): Effect[] =>
@@ -317,7 +310,7 @@ function send(state: MachineState, batch: Batch): Step {
   return [{ ...state, inFlight }, [{ type: 'send', batch }]]
 }
 
-/** What still waits is handed over once: the device loses it then. */
+/** Hands over what still waits, once: the device loses it then. */
 function end(state: MachineState): Step {
   if (state.isEnding) return [state, []]
   const records = [...state.records.values()].filter(({ isWaiting }) => isWaiting)

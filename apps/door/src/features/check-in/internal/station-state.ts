@@ -7,10 +7,9 @@ import { countsOf, placeCountsOf, rehearsalOf, type Counts, type TicketList } fr
 import { passes } from './verdict.ts'
 
 export type StationState = {
-  /** The lists on this device have been read. */
   readonly isOpen: boolean
   readonly tickets: number
-  /** How many there are in all, once the server has said so. */
+  /** The number of all tickets, once the server has said so. */
   readonly total: number | undefined
   /** All tickets are here: the device works without network. */
   readonly isPrepared: boolean
@@ -18,14 +17,12 @@ export type StationState = {
   readonly checkedAt: number | undefined
   readonly connection: 'online' | 'offline'
   readonly waiting: number
-  /** Of a long queue, how many have been sent. */
+  /** The progress of sending a long queue. */
   readonly sending: { readonly done: number; readonly total: number } | undefined
   readonly lastSentAt: number | undefined
   readonly clockOffset: number
   readonly mode: DoorMode
-  /** Does an event at this door check people out? */
   readonly checksOut: boolean
-  /** The one event at this door. */
   readonly event: DoorEvent | undefined
   /** The session that it is for now; undefined: the event as a whole. */
   readonly session: DoorSession | undefined
@@ -35,17 +32,14 @@ export type StationState = {
   readonly events: readonly DoorEvent[]
   /** This device's scans, newest first. */
   readonly scans: readonly ScanRecord[]
-  /** Those at this door's events. */
   readonly scansHere: readonly ScanRecord[]
-  /** Why scans are not kept on this device. */
   readonly storage: 'ok' | 'full' | 'none'
-  /** The server refuses this device, and why. */
   readonly refusal: string | undefined
 }
 
 const LONG_QUEUE = 25
 
-/** How many are there of those expected: of the event or the session; at check-out, how many left of those who came. */
+/** Counts who is there of those expected, at the event or the session; at check-out, who left of those who came. */
 function countsAt(
   known: readonly TicketList[],
   { mode: { direction }, records, welcomes }: MachineState,

@@ -37,7 +37,6 @@ export type Station = DeviceScans & {
   readonly wasLetIn: (ticketId: number) => boolean
   /** The hash of a campus card's number in each event's list. */
   readonly hashNumber: (number: string) => Promise<ReadonlyMap<number, string>>
-  /** Turns this door the other way, or to another session. */
   readonly setMode: (mode: DoorMode) => void
   /** Takes a scan back; it stays known, and checks nobody in. */
   readonly takeBack: (scanId: string, reason?: string) => Promise<void>
@@ -47,7 +46,7 @@ export type Station = DeviceScans & {
   /** Sends and fetches now, not at its next time. */
   readonly refresh: () => Promise<void>
   readonly markUndone: (scanId: string, reason: string) => Promise<void>
-  /** Done once what was being fetched and sent is on the disk. */
+  /** Resolves once what was being fetched and sent is on the disk. */
   readonly close: () => Promise<void>
 }
 

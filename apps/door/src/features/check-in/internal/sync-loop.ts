@@ -10,7 +10,7 @@ type SyncOptions = {
   readonly server: StationServer
   readonly machine: Machine
   readonly deviceLists: DeviceLists
-  /** Done once the lists on this device have been read. */
+  /** Resolves once the lists on this device have been read. */
   readonly opening: Promise<void>
   readonly clock: () => number
   readonly pause: (milliseconds: number) => Promise<void>
@@ -75,7 +75,7 @@ export function startSync({ server, machine, deviceLists, opening, clock, pause 
   void poll()
   return {
     refresh: refresh.run,
-    /** Done once what was being fetched and sent has ended. */
+    /** Resolves once what was being fetched and sent has ended. */
     async stop(): Promise<void> {
       stopFollowing()
       await refresh.running()

@@ -15,22 +15,20 @@ export type TicketList = {
   readonly tickets: Map<number, DoorTicket>
   readonly idByHash: Map<string, number>
   readonly idByNumber: Map<string, number>
-  /** The ids of the tickets that were registered together. */
   readonly idsByGroup: Map<string, Set<number>>
-  /** The pinyin of the characters in the names. */
   readonly readings: Map<string, readonly string[]>
-  /** What the hashes of numbers begin with; undefined in a list that an older scanner has stored. */
+  /** The salt of the hashes of numbers; undefined in a list that an older scanner has stored. */
   salt: string | undefined
   /** Changes with every name that comes, goes or changes. */
   namesVersion: number
-  /** Of the last answer; undefined before the first. */
+  /** The version of the last answer; undefined before the first. */
   version: string | undefined
   complete: boolean
   keys: readonly SigningKey[]
   events: readonly DoorEvent[]
   arrived: number
   expected: number
-  /** Of each session (0: the event), where people check out or there are sessions. */
+  /** The counts of each session (0: the event), where people check out or there are sessions. */
   readonly places: Map<number, PlaceCounts>
   /** How many tickets there are, as far as the server has said. */
   total: number | undefined
@@ -78,9 +76,7 @@ export function addToList(list: TicketList, answer: ListPart): void {
   if (answer.events.length > 0) list.events = answer.events
 }
 
-/**
- * Puts one ticket in its latest state. A ticket that was removed keeps its id, so that its QR code is refused by name.
- */
+/** Puts one ticket in its latest state. A removed ticket keeps its id, so that its QR code is refused by name. */
 export function putTicket(list: TicketList, ticket: DoorTicket): void {
   const before = list.tickets.get(ticket.id)
   if (before && before.code_hash !== ticket.code_hash) list.idByHash.delete(before.code_hash)
@@ -115,7 +111,7 @@ function countPlaces({ places }: TicketList, ticket: DoorTicket, sign: 1 | -1): 
   if (COUNTED.expected(ticket)) for (const session of ticket.sessions ?? []) add(session, { chosen: 1 })
 }
 
-/** Of somebody's tickets at one event, the number finds the one that is accepted. */
+/** Lets the number find somebody's accepted ticket, if they have several at one event. */
 function putNumbers(list: TicketList, before: DoorTicket | undefined, ticket: DoorTicket): void {
   for (const number of before?.numbers ?? [])
     if (list.idByNumber.get(number) === ticket.id) list.idByNumber.delete(number)
@@ -169,10 +165,7 @@ const COUNTED = {
   expected: (ticket: DoorTicket): boolean => !ticket.test && isExpected(ticket),
 } as const
 
-/**
- * Counts the people who have arrived and those expected. Includes people whom this device let in
- * since the list was fetched.
- */
+/** Counts those expected and those here, with people whom this device let in since the list was fetched. */
 export function countsOf(lists: readonly TicketList[], waitingWelcomes: Iterable<number>): Counts {
   let arrived = lists.reduce((sum, list) => sum + list.arrived, 0)
   let expected = lists.reduce((sum, list) => sum + list.expected, 0)
@@ -193,8 +186,8 @@ type Passed = {
 }
 
 /**
- * The same at one session of each event (0: the event as a whole): who has come of those expected, or who has left of
- * those who came. `passed`: the people this device let through since the list was fetched.
+ * Counts people at one session of each event; 0 is the event as a whole. `passed`: those whom this device let through
+ * since the list was fetched.
  */
 export function placeCountsOf(
   lists: readonly TicketList[],
@@ -228,7 +221,7 @@ export function placeCountsOf(
   return direction === 'in' ? { arrived: came, expected } : { arrived: left, expected: came }
 }
 
-/** Of the test tickets on this device: how many were scanned. */
+/** Counts the test tickets on this device, and those of them that were scanned. */
 export function rehearsalOf(lists: readonly TicketList[], waitingWelcomes: ReadonlySet<number>): Counts {
   let [arrived, expected] = [0, 0]
   for (const { tickets } of lists)

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Whether this device has a camera and the page may use it, without asking anybody. */
+/** Says, without asking anybody, whether this device has a camera and the page may use it. */
 export type CameraState = 'allowed_back' | 'allowed' | 'asks' | 'blocked' | 'missing' | 'unknown'
 
 export function useCameraState(): CameraState {

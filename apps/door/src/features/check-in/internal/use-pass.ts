@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react'
 import { setPassToken } from '../../../data/client.ts'
 import { sharedVault, type KeptPass } from './vault.ts'
 
-/** A pass was claimed since the page was opened. */
 let isClaimedNow = false
 const passListeners = new Set<(pass: KeptPass | null) => void>()
 
@@ -12,7 +11,6 @@ export function usePass(): {
   readonly pass: KeptPass | null | undefined
   readonly isFresh: boolean
   readonly take: (pass: KeptPass) => Promise<void>
-  /** Removes the pass and all that came with it. */
   readonly drop: () => Promise<void>
 } {
   const [pass, setPass] = useState<KeptPass | null>()

@@ -8,7 +8,6 @@ const FRAME_PAUSE = 70
 /** About once a second. */
 const BRIGHTNESS_EVERY = 12
 
-/** Why no code can be read. */
 export type AimHint = 'dark' | Unreadable
 
 /** Shows the camera in the `video` that takes the ref, and reads its frames one at a time while `wants`. */

@@ -6,7 +6,6 @@ import type { ScanRecord } from './scan-record.ts'
 import { openSealer, type Sealed, type Sealer } from './sealer.ts'
 import type { ListPart } from './ticket-list.ts'
 
-/** The data that a device keeps besides lists and scans. */
 export type Kept = {
   /** The owner of the data: `user:<id>` or `pass:<event id>`. */
   readonly owner: string
@@ -22,7 +21,6 @@ export type KeptPass = {
   readonly eventId: number
   readonly expires: string
   readonly deviceName: string
-  /** The gate that staff gave the pass. */
   readonly gate?: string | undefined
 }
 
@@ -31,21 +29,19 @@ export type Vault = {
   /** False: the browser keeps nothing, so a reload loses it all. */
   readonly isLasting: boolean
   readonly readLists: (add: (eventId: number, part: ListPart) => void) => Promise<void>
-  /** Is the whole list of an event on this device? */
   readonly hasWholeList: (eventId: number) => Promise<boolean>
   readonly addListPart: (eventId: number, part: ListPart) => Promise<void>
   readonly replaceList: (eventId: number, parts: readonly ListPart[]) => Promise<void>
   /** Removes the lists, and the scans that the server has: the next user of this device is someone else. */
   readonly forgetPerson: () => Promise<void>
-  /** In the order in which they were made. */
+  /** Returns the scans in the order in which they were made. */
   readonly readScans: () => Promise<readonly ScanRecord[]>
-  /** Done once the scans are on the disk. */
+  /** Resolves once the scans are on the disk. */
   readonly putScans: (records: readonly ScanRecord[]) => Promise<void>
   readonly removeScans: (scanIds: readonly string[]) => Promise<void>
   readonly read: <Name extends keyof Kept>(name: Name) => Promise<Kept[Name] | undefined>
   readonly put: <Name extends keyof Kept>(name: Name, value: Kept[Name]) => Promise<void>
   readonly remove: (name: keyof Kept) => Promise<void>
-  /** Removes everything, with the key. */
   readonly wipe: () => Promise<void>
   readonly close: () => void
 }
@@ -256,7 +252,6 @@ export function memoryVault(): Vault {
 }
 
 let opened: Promise<Vault> | undefined
-/** Opens the one storage of this page. */
 export function sharedVault(): Promise<Vault> {
   return (opened ??= openVault())
 }

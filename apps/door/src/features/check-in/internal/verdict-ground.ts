@@ -21,7 +21,7 @@ const CUBES = svg(
   135,
   `<path d='M39 0 78 22.500 39 45 0 22.500Z' fill='#000' fill-opacity='.02'/><path d='M0 22.500 39 45V90L0 67.500Z' fill='#000' fill-opacity='.06'/><path d='M78 22.500 39 45V90L78 67.500Z' fill='#000' fill-opacity='.11'/>`,
 )
-/** The same cubes, hollow: somebody leaves. */
+/** Draws the same cubes, hollow, for somebody who leaves. */
 const HOLLOW = svg(
   156,
   270,

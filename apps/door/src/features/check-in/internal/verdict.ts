@@ -11,7 +11,6 @@ export type VerdictReason =
   /** This device has no list yet and no network, so it cannot tell. The scan is kept and sent. */
   | 'cannot_tell'
 
-/** The result of a scan, as it is shown. */
 export type Verdict = {
   readonly verdict: ScanVerdict
   readonly reason?: VerdictReason
@@ -27,7 +26,6 @@ export type Verdict = {
   /** At which gate, as it is stored, and with which device. */
   readonly gate?: string
   readonly device?: string
-  /** They had asked for leave, and came. */
   readonly onLeave?: boolean
   /** Of the rehearsal. */
   readonly test?: boolean
@@ -35,7 +33,6 @@ export type Verdict = {
   readonly unlisted?: boolean
   /** The event of a ticket for another one. */
   readonly event?: DoorEvent
-  /** They had left, and come in again. */
   readonly isBack?: boolean
   /** Of a check-out: when they left, there, by what they were present, and the minutes of as good as the whole time. */
   readonly left?: string
@@ -73,7 +70,7 @@ export type VerdictLook =
   | 'unknown'
   | 'pending'
 
-/** Of a check-out that counts: was it for less than as good as the whole time? */
+/** Tells whether a check-out that counts was for less than as good as the whole time. */
 export function isShort({ minutes, whole }: Pick<Verdict, 'minutes' | 'whole'>): boolean {
   return minutes !== undefined && whole !== undefined && minutes < whole
 }
@@ -100,7 +97,6 @@ export function lookOf(shown: Verdict): VerdictLook {
   }
 }
 
-/** The name of a verdict's title among the texts. */
 export function titleOf(verdict: Verdict) {
   const { reason } = verdict
   switch (lookOf(verdict)) {

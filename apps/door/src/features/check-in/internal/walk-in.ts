@@ -15,7 +15,7 @@ export type WalkIn = {
   readonly name: string
   readonly phone: string
   readonly email: string
-  /** Of their campus card: their account is reached by it. */
+  /** The number of their campus card, by which their account is reached. */
   readonly number: string
   /** The volunteer has asked: they have neither phone nor e-mail. */
   readonly hasNoContact: boolean
@@ -97,9 +97,7 @@ export function problemsOfWalkIn(fields: readonly FormField[], walkIn: WalkIn, a
 
 type ServerProblem = { readonly field: string | null; readonly message: string }
 
-/**
- * The server's problems, at the fields of the form at the door: those of contact questions at name, phone and e-mail.
- */
+/** Puts the server's problems at the fields of the form at the door; contact questions are name, phone and e-mail. */
 export function problemsOfServer(fields: readonly FormField[], errors: readonly ServerProblem[]): Problems {
   const { contact } = questionsAtDoor(fields, {})
   const keyOf = new Map(
