@@ -71,6 +71,7 @@ export type ActionDialogProps = {
   /** An optional argument that these answers make necessary. */
   readonly lacks?: (given: Arguments) => string | undefined
   readonly controls?: ArgumentControls
+  /** Undoes the action; the confirmation offers it. */
   readonly undo?: Batches
   /** Reads that the change makes stale, in addition to reads of records. */
   readonly makesStale?: readonly QueryFamily[]

@@ -29,7 +29,7 @@ type RowProps = {
   readonly owner: { readonly model: string; readonly id: number | null }
 }
 
-const WIDE = new Set(['textarea', 'rich-text', 'json', 'relations'])
+const WIDE_WIDGETS = new Set(['textarea', 'rich-text', 'json', 'relations'])
 
 export function FormRow(props: RowProps) {
   const { about, field: shown, languages } = props
@@ -38,7 +38,7 @@ export function FormRow(props: RowProps) {
   const widget = shown.widget ?? field.widget
   if (!field.translations) {
     return (
-      <div className={WIDE.has(widget) ? 'sm:col-span-2' : ''}>
+      <div className={WIDE_WIDGETS.has(widget) ? 'sm:col-span-2' : ''}>
         <FormControl {...props} of={field} widget={widget} label={shown.label ?? field.display_name} />
       </div>
     )
@@ -46,7 +46,7 @@ export function FormRow(props: RowProps) {
   const each = languages === 'both' ? LANGUAGES : [languages]
   return (
     <div
-      className={`grid grid-cols-1 gap-x-4 gap-y-[15px] sm:col-span-2 ${languages === 'both' && !WIDE.has(widget) ? 'sm:grid-cols-2' : ''}`}
+      className={`grid grid-cols-1 gap-x-4 gap-y-[15px] sm:col-span-2 ${languages === 'both' && !WIDE_WIDGETS.has(widget) ? 'sm:grid-cols-2' : ''}`}
     >
       {each.map((of) => {
         const own = about.fields.get(translationName(field.name, of))
