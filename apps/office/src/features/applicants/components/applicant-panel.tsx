@@ -16,7 +16,7 @@ import { changedLines } from '../internal/answers.ts'
 import { applicantTexts } from '../data/texts.ts'
 import { useApplicantActions, useApply } from './applicant-actions.ts'
 import { StateBadge } from './applicant-cells.tsx'
-import { Answers, Contacts, Note, Part } from './applicant-parts.tsx'
+import { Answers, Contacts, Note, Section } from './applicant-details.tsx'
 import { Attendance } from './attendance.tsx'
 import { RejectDialog } from './reject-dialog.tsx'
 import { TicketCode } from './ticket-code.tsx'
@@ -56,19 +56,19 @@ export function ApplicantPanel({ open }: { readonly open: OpenRecord }) {
       <div className="grid grid-cols-1 gap-5">
         <Contacts applicant={applicant} />
         {applicant.reject_reason && (
-          <Part title={t.rejected}>
+          <Section title={t.rejected}>
             <p className="text-[0.875rem] text-bad">{applicant.reject_reason}</p>
-          </Part>
+          </Section>
         )}
         <Answers applicant={applicant} />
         {applicant.flora_external_id && (
-          <Part title={t.ticket}>
+          <Section title={t.ticket}>
             <TicketCode
               code={applicant.flora_external_id}
               link={applicant.qr_token}
               note={applicant.bound ? t.bound : t.unbound}
             />
-          </Part>
+          </Section>
         )}
         <Note key={applicant.id} applicant={applicant} />
         {/* Late content goes below the controls, so that they do not move. */}

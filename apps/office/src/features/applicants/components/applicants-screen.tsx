@@ -1,53 +1,24 @@
-import {
-  ISSUE_CERTIFICATES,
-  REGISTER_APPLICANT,
-  where,
-  type Condition,
-  CubicEventApplicant,
-  type PathOf,
-} from '@cubic/contract'
+import { ISSUE_CERTIFICATES, REGISTER_APPLICANT } from '@cubic/contract'
 import { isNameQuestion } from '@cubic/domain/registration/contact'
 import { useQuery } from '@cubic/web-kit/query'
 import { useTexts } from '@cubic/web-kit/text'
 import { useState } from 'react'
 import { useParams } from 'react-router'
-import { ListPage } from '../../../crud/list-page/list-page.tsx'
-import type { ColumnWith, ListQuestion, RowAction } from '../../../crud/list-page/types.ts'
 import { recordIdOf } from '../../../crud/model/record-id.ts'
 import { useRefusalOf } from '../../../crud/refusal.ts'
 import { useMayOpen } from '../../../shell/office-rights.ts'
 import { officePath } from '../../../shell/screen.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
-import {
-  applicantSearch,
-  type ApplicantRow,
-  countsOf,
-  eventOfApplicants,
-  issueMany,
-  type Question,
-  questionsOf,
-} from '../data/api.ts'
-import { LATEST, LONGEST_WAIT, ROW_FIELDS } from '../data/applicant-rows.ts'
-import { printTexts } from '../data/print-texts.ts'
+import { countsOf, eventOfApplicants, type Question, questionsOf } from '../data/api.ts'
 import { applicantTexts } from '../data/texts.ts'
 import { AnswerCell } from './answer-value.tsx'
-import { useApplicantActions } from './applicant-actions.ts'
 import { ApplicantCell, PhoneCell, SessionsCell, SourceCell, StateCell } from './applicant-cells.tsx'
+import { ApplicantList, type Column, type Columns } from './applicant-list.tsx'
 import { ApplicantsHead } from './applicants-head.tsx'
 import { type DialogName, EventDialog, MoreOfApplicants } from './event-dialogs.tsx'
-import { MessageDialog } from './message-dialog.tsx'
 import { NoEvent } from './no-event.tsx'
-import { PlaceCell } from './place-cell.tsx'
-import { ApplicantPanel } from './applicant-panel.tsx'
-import { ExportDialog } from './export-dialog.tsx'
-import { PrintDialog } from './print-dialog.tsx'
-import { ReviewBar } from './review-bar.tsx'
-import { RowReview } from './row-review.tsx'
 import { SeatFigures } from './seat-figures.tsx'
-import { useReviewMethod } from './review-method.tsx'
 
-type Column = ColumnWith<typeof CubicEventApplicant, (typeof ROW_FIELDS)[number]>
-type Columns = readonly (Column | PathOf<typeof CubicEventApplicant>)[]
 /** The answers that have columns of their own. */
 const ANSWERS_SHOWN = 6
 
@@ -93,11 +64,6 @@ export function EventApplicants() {
       </NoEvent>
     )
   }
-  const importButton = handles && (
-    <Button icon="upload" disabledReason={reason} onClick={() => setDialog('import')}>
-      {t.import}
-    </Button>
-  )
   return (
     <>
       <ApplicantList
@@ -107,11 +73,10 @@ export function EventApplicants() {
         head={
           <>
             {handles && <ReviewLink id={eventId} waiting={counts.data?.states['waiting_review'] ?? 0} />}
-            {importButton}
+            {handles && <ImportButton reason={reason} onClick={() => setDialog('import')} />}
           </>
         }
-        mayWrite={tags.includes('write_to_applicants')}
-        mayIssue={tags.includes(ISSUE_CERTIFICATES.name)}
+        rights={{ write: tags.includes('write_to_applicants'), issue: tags.includes(ISSUE_CERTIFICATES.name) }}
         renderHead={(actions) => (
           <ApplicantsHead
             id={eventId}
@@ -122,16 +87,7 @@ export function EventApplicants() {
         )}
         figures={event.data && <SeatFigures event={event.data} counts={counts.data} />}
         emptyHint={t.noneHint}
-        emptyAction={
-          importButton && (
-            <div className="flex flex-wrap justify-center gap-2">
-              <Button icon="plus" disabledReason={reason} onClick={() => setDialog('register')}>
-                {t.add}
-              </Button>
-              {importButton}
-            </div>
-          )
-        }
+        emptyAction={handles && <FirstApplicants reason={reason} onOpen={setDialog} />}
       />
       {dialog && (
         <EventDialog
@@ -183,6 +139,33 @@ const SESSIONS: Column = {
   render: (row) => <SessionsCell names={row.data.session_choice_ids.map(({ name }) => name ?? '')} />,
 }
 
+type RegisterProps = {
+  /** Why nobody can be registered now. */
+  readonly reason: string | undefined
+}
+
+function ImportButton({ reason, onClick }: RegisterProps & { readonly onClick: () => void }) {
+  const t = useTexts(applicantTexts)
+  return (
+    <Button icon="upload" disabledReason={reason} onClick={onClick}>
+      {t.import}
+    </Button>
+  )
+}
+
+/** Registers or imports people while the list is empty. */
+function FirstApplicants({ reason, onOpen }: RegisterProps & { readonly onOpen: (dialog: DialogName) => void }) {
+  const t = useTexts(applicantTexts)
+  return (
+    <div className="flex flex-wrap justify-center gap-2">
+      <Button icon="plus" disabledReason={reason} onClick={() => onOpen('register')}>
+        {t.add}
+      </Button>
+      <ImportButton reason={reason} onClick={() => onOpen('import')} />
+    </div>
+  )
+}
+
 /** Leads to the review of one after the other, and stands out while somebody waits for it. */
 function ReviewLink({ id, waiting }: { readonly id: number; readonly waiting: number }) {
   const t = useTexts(applicantTexts)
@@ -195,167 +178,4 @@ function ReviewLink({ id, waiting }: { readonly id: number; readonly waiting: nu
       {t.review}
     </LinkButton>
   )
-}
-
-function ApplicantList({
-  title,
-  eventId,
-  columns,
-  head,
-  renderHead,
-  figures,
-  mayWrite = false,
-  mayIssue = false,
-  emptyHint,
-  emptyAction,
-}: {
-  readonly title: string
-  readonly eventId?: number
-  readonly columns: Columns
-  readonly head?: React.ReactNode
-  readonly renderHead?: (actions: React.ReactNode) => React.ReactNode
-  readonly figures?: React.ReactNode
-  /** Messages are written to people of one event. */
-  readonly mayWrite?: boolean
-  /** Certificates are issued to people of one event. */
-  readonly mayIssue?: boolean
-  readonly emptyHint: string
-  readonly emptyAction?: React.ReactNode
-}) {
-  const t = useTexts(applicantTexts)
-  const print = useTexts(printTexts)
-  const [asked, setAsked] = useState<ListQuestion>()
-  const actions = useApplicantActions()
-  const mayExport = useMayOpen()('applicants')
-  const condition: Condition | undefined = eventId === undefined ? undefined : where('event_id', '=', eventId)
-  return (
-    <>
-      <ListPage
-        model={CubicEventApplicant}
-        title={title}
-        columns={columns}
-        fields={ROW_FIELDS}
-        {...(condition && { condition })}
-        search={{ condition: applicantSearch, hint: t.searchHint }}
-        sort={eventId === undefined ? LATEST : LONGEST_WAIT}
-        tabs={{
-          field: 'registration_status',
-          waits: ['waiting_review'],
-          shows: { waiting_review: { columns, sort: LONGEST_WAIT }, waitlisted: waitlistOf(columns) },
-        }}
-        methods={[useReviewMethod(eventId)]}
-        cursor={{
-          keys: [
-            ['a', t.approve],
-            ['r', t.reject],
-          ],
-          render: (row) => <RowReview key={row.data.id} row={row} />,
-        }}
-        renderSelected={(selected) => {
-          const target = selected.inState('waiting_review')
-          return target.count > 0 && <ReviewBar selected={selected} target={target} />
-        }}
-        actions={
-          eventId === undefined
-            ? actions
-            : [
-                ...(mayWrite ? [writeTo(eventId, t)] : []),
-                ...actions,
-                ...(mayIssue ? [issueTo(eventId, t)] : []),
-                printOf(eventId, print),
-              ]
-        }
-        canDelete={false}
-        create={null}
-        head={head}
-        {...(renderHead && { renderHead })}
-        {...(mayExport && { onExport: setAsked })}
-        renderPanel={(open) => <ApplicantPanel open={open} />}
-        card={eventId === undefined ? cardOfAnyEvent : applicantCard}
-        empty={{ title: t.none, hint: emptyHint, ...(emptyAction !== undefined && { action: emptyAction }) }}
-      >
-        {figures}
-      </ListPage>
-      {asked && <ExportDialog eventId={eventId} asked={asked} onDismiss={() => setAsked(undefined)} />}
-    </>
-  )
-}
-
-/** Columns without meaning on the waitlist: everybody has the same value. */
-const NOT_OF_WAITLIST: ReadonlySet<string> = new Set(['registration_status', 'check_in_status', 'qr_send_status'])
-
-/** The waitlist in its order, with everybody's place. */
-function waitlistOf(columns: Columns) {
-  const [person, ...others] = columns.filter(
-    (column) => !NOT_OF_WAITLIST.has(typeof column === 'string' ? column : column.field),
-  )
-  const place: Column = { field: 'waitlist_position', width: 130, render: (row) => <PlaceCell row={row} /> }
-  return {
-    columns: [...(person ? [person] : []), place, ...others],
-    sort: [{ field: 'waitlist_position', order: 'asc' }],
-  } as const
-}
-
-/** A row on phones. */
-function cardOfAnyEvent(row: ApplicantRow) {
-  return applicantCard(row, row.data.event_id?.display_name)
-}
-
-function applicantCard(row: ApplicantRow, event?: string) {
-  return (
-    <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5">
-      <span className="grid min-w-36 flex-1 gap-0.5">
-        <ApplicantCell row={row} />
-        {event && <span className="truncate pl-10 text-xs text-ink-2">{event}</span>}
-      </span>
-      <StateCell row={row} />
-    </div>
-  )
-}
-
-/** Opens the dialog that writes to one person of an event, or to many. */
-function writeTo(eventId: number, t: { readonly write: string; readonly people: (count: number) => string }) {
-  return {
-    key: 'write',
-    label: t.write,
-    icon: 'message',
-    renderDialog: ({ ids, count, name }, onDone, onDismiss) => (
-      <MessageDialog
-        eventId={eventId}
-        to={{ ids, name: name ?? t.people(count) }}
-        onSent={onDone}
-        onDismiss={onDismiss}
-      />
-    ),
-  } as const satisfies RowAction<ApplicantRow>
-}
-
-type IssueTexts = {
-  readonly gone: string
-  readonly issue: string
-  readonly issueTitle: string
-  readonly issueHint: string
-  readonly issuedTo: (whom: string | number) => string
-}
-
-function issueTo(eventId: number, t: IssueTexts) {
-  return {
-    key: 'issue_certificates',
-    label: t.issue,
-    icon: 'certificate',
-    run: { batches: () => issueMany(eventId, t.gone), said: t.issuedTo },
-    confirm: () => ({ title: t.issueTitle, body: t.issueHint }),
-  } as const satisfies RowAction<ApplicantRow>
-}
-
-/** Prints the sheet or the badges of the selected people. */
-function printOf(eventId: number, t: { readonly open: string }) {
-  return {
-    key: 'print',
-    label: t.open,
-    icon: 'file',
-    renderDialog: ({ ids }, _onDone, onDismiss) => (
-      <PrintDialog eventId={eventId} selected={ids} onDismiss={onDismiss} />
-    ),
-  } as const satisfies RowAction<ApplicantRow>
 }

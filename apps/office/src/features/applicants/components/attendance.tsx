@@ -7,7 +7,7 @@ import { Loading, Skeleton } from '@cubic/web-kit/ui/states'
 import type { Applicant } from '../data/api.ts'
 import { countOutcomes, outcomeOf, splitByTime, type Outcome, type PastRegistration } from '../data/attendance.ts'
 import { applicantTexts } from '../data/texts.ts'
-import { Part } from './applicant-parts.tsx'
+import { Section } from './applicant-details.tsx'
 import { useAttendance } from './use-attendance.ts'
 
 /** The events that are named; the figures count all. */
@@ -22,30 +22,32 @@ export function Attendance({ applicant }: { readonly applicant: Applicant }) {
     // The account may be hidden from the reader.
     return (
       !applicant.bound && (
-        <Part title={t.past}>
+        <Section title={t.past}>
           <Quiet>{t.pastUnknown}</Quiet>
-        </Part>
+        </Section>
       )
     )
   }
   if (error && !all) return null
   if (!all) {
     return (
-      <Part title={t.past}>
+      <Section title={t.past}>
         <Loading>
           <Skeleton className="h-[66px] w-full rounded-[12px]" />
         </Loading>
-      </Part>
+      </Section>
     )
   }
   const { past, coming } = splitByTime(all, now)
   return (
     <>
-      <Part title={t.past}>{past.length === 0 ? <Quiet>{t.firstTime}</Quiet> : <Past past={past} now={now} />}</Part>
+      <Section title={t.past}>
+        {past.length === 0 ? <Quiet>{t.firstTime}</Quiet> : <Past past={past} now={now} />}
+      </Section>
       {coming.length > 0 && (
-        <Part title={t.coming}>
+        <Section title={t.coming}>
           <Lines of={coming} now={now} />
-        </Part>
+        </Section>
       )}
     </>
   )

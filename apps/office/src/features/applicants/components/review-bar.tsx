@@ -31,25 +31,16 @@ type BarProps = {
  */
 export function ReviewBar({ selected, target }: BarProps) {
   const t = useTexts(applicantTexts)
-  const id = useId()
-  const field = useRef<HTMLInputElement>(null)
-  const [reason, setReason] = useState('')
-  const [isLacking, setLacking] = useState(false)
+  const reason = useReason()
   const { decide, deciding, progress, failed, nameOf } = useDecision({ selected, target })
-  const write = (next: string) => {
-    setReason(next)
-    setLacking(false)
-    field.current?.focus({ preventScroll: true })
-  }
   const reject = () => {
-    if (reason.trim() !== '') return void decide('reject', reason.trim())
-    setLacking(true)
-    field.current?.focus({ preventScroll: true })
+    if (reason.text !== '') return void decide('reject', reason.text)
+    reason.require()
   }
   const approve = () => void decide('approve')
   const [isWriting, setWriting] = useState(false)
   const hasKeys = !selected.hasPanel && !deciding
-  const startReject = () => (reason.trim() === '' ? field.current?.focus({ preventScroll: true }) : reject())
+  const startReject = () => (reason.text === '' ? reason.focus() : reject())
   useKeys(hasKeys ? { a: approve, r: startReject } : {})
   return (
     <>
@@ -59,34 +50,10 @@ export function ReviewBar({ selected, target }: BarProps) {
           selected.hasPanel ? 'order-2 basis-full' : 'max-xl:order-2 max-xl:basis-full',
         )}
       >
-        <UsualReasons value={reason} onChoose={write} />
+        <UsualReasons value={reason.typed} onChoose={reason.write} />
       </div>
       <div className="order-2 flex basis-full flex-wrap items-center gap-2.5">
-        <TextInput
-          ref={field}
-          aria-label={t.reason}
-          aria-invalid={isLacking || undefined}
-          aria-describedby={`${id}-hint`}
-          placeholder={t.reason}
-          maxLength={2000}
-          value={reason}
-          onChange={write}
-          onFocus={() => setWriting(true)}
-          onBlur={() => setWriting(false)}
-          onKeyDown={({ key, nativeEvent, currentTarget }) => {
-            if (nativeEvent.isComposing) return
-            if (key === 'Enter') reject()
-            if (key === 'Escape') currentTarget.blur()
-          }}
-          className="min-w-40 flex-1 max-md:basis-full"
-        />
-        <span
-          id={`${id}-hint`}
-          role={isLacking ? 'alert' : undefined}
-          className={isLacking ? 'text-xs font-medium text-bad' : 'text-xs text-ink-3 max-md:hidden'}
-        >
-          {isLacking ? t.reasonLacking : t.reasonHint}
-        </span>
+        <ReasonInput reason={reason} onEnter={reject} onWriting={setWriting} />
         <Button variant="danger" className="max-md:flex-1" pending={deciding === 'reject'} onClick={reject}>
           {t.rejectMany(target.count)}
           {isWriting ? <KeyHint>↵</KeyHint> : hasKeys && <KeyHint>R</KeyHint>}
@@ -112,6 +79,72 @@ export function ReviewBar({ selected, target }: BarProps) {
           <Failures failed={failed} nameOf={nameOf} model="CubicEventApplicant" />
         </div>
       )}
+    </>
+  )
+}
+
+/** Holds the typed reason. Writing one, or lacking one, puts the focus into its field. */
+function useReason() {
+  const field = useRef<HTMLInputElement>(null)
+  const [typed, setTyped] = useState('')
+  const [isLacking, setLacking] = useState(false)
+  const focus = () => field.current?.focus({ preventScroll: true })
+  return {
+    field,
+    typed,
+    text: typed.trim(),
+    isLacking,
+    focus,
+    write: (next: string) => {
+      setTyped(next)
+      setLacking(false)
+      focus()
+    },
+    require: () => {
+      setLacking(true)
+      focus()
+    },
+  }
+}
+
+function ReasonInput({
+  reason: { field, typed, write, isLacking },
+  onEnter,
+  onWriting,
+}: {
+  readonly reason: ReturnType<typeof useReason>
+  readonly onEnter: () => void
+  readonly onWriting: (isWriting: boolean) => void
+}) {
+  const t = useTexts(applicantTexts)
+  const id = useId()
+  return (
+    <>
+      <TextInput
+        ref={field}
+        aria-label={t.reason}
+        aria-invalid={isLacking || undefined}
+        aria-describedby={`${id}-hint`}
+        placeholder={t.reason}
+        maxLength={2000}
+        value={typed}
+        onChange={write}
+        onFocus={() => onWriting(true)}
+        onBlur={() => onWriting(false)}
+        onKeyDown={({ key, nativeEvent, currentTarget }) => {
+          if (nativeEvent.isComposing) return
+          if (key === 'Enter') onEnter()
+          if (key === 'Escape') currentTarget.blur()
+        }}
+        className="min-w-40 flex-1 max-md:basis-full"
+      />
+      <span
+        id={`${id}-hint`}
+        role={isLacking ? 'alert' : undefined}
+        className={isLacking ? 'text-xs font-medium text-bad' : 'text-xs text-ink-3 max-md:hidden'}
+      >
+        {isLacking ? t.reasonLacking : t.reasonHint}
+      </span>
     </>
   )
 }

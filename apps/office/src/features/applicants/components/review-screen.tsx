@@ -29,7 +29,7 @@ import {
 } from '../data/api.ts'
 import { applicantTexts } from '../data/texts.ts'
 import { useApply } from './applicant-actions.ts'
-import { Answers } from './applicant-parts.tsx'
+import { Answers } from './applicant-details.tsx'
 import { Attendance } from './attendance.tsx'
 import { RejectDialog } from './reject-dialog.tsx'
 import { useAttendance } from './use-attendance.ts'

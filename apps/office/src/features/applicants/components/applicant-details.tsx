@@ -19,7 +19,7 @@ import { applicantTexts } from '../data/texts.ts'
 import { AnswerValue } from './answer-value.tsx'
 import { CorrectDialog } from './correct-dialog.tsx'
 
-export function Part({
+export function Section({
   title,
   action,
   children,
@@ -96,7 +96,7 @@ export function Answers({ applicant }: { readonly applicant: Applicant }) {
   const mayCorrect = questions !== undefined && applicant.tags.includes('correct_answers')
   if (answered.length > 0 && others.length === 0 && !mayCorrect) return null
   return (
-    <Part
+    <Section
       title={t.answers}
       action={
         mayCorrect && (
@@ -126,7 +126,7 @@ export function Answers({ applicant }: { readonly applicant: Applicant }) {
           ))}
         </dl>
       )}
-    </Part>
+    </Section>
   )
 }
 
