@@ -20,7 +20,6 @@ type Props = { readonly unit: Pick<Unit, 'id' | 'name'>; readonly onDismiss: () 
 /** Adds many people by their numbers: first shows who they are, then gives them the role. */
 export function AddMembersDialog({ unit, onDismiss }: Props) {
   const t = useTexts(addTexts)
-  const lang = useLanguage()
   const { typed, setTyped, role, setRole, until, setUntil, numbers, found, check, add, read, isPending, problem } =
     useAdding({
       unit,
@@ -56,46 +55,73 @@ export function AddMembersDialog({ unit, onDismiss }: Props) {
       }
     >
       <div className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
-        <div className="grid content-start gap-2">
-          <Field label={t.numbers} hint={t.numbersHint} required>
-            {(described) => (
-              <TextAreaInput {...described} value={typed} onChange={setTyped} rows={9} className="font-mono" />
-            )}
-          </Field>
-          <div>
-            <FileChooser
-              label={t.fromFile}
-              of={t.numbers}
-              accept=".xlsx,.csv,.txt"
-              disabled={isPending}
-              onChoose={([file]) => file && read(file)}
-            />
-          </div>
-        </div>
+        <NumbersField typed={typed} onChange={setTyped} onFile={read} isPending={isPending} />
         <div className="grid content-start gap-4">
-          <div className="grid gap-4 sm:grid-cols-2">
-            <Field label={t.role} required>
-              {(described) => (
-                <Select<UnitRole>
-                  {...described}
-                  value={role}
-                  onChange={(next) => next !== '' && setRole(next)}
-                  options={(Object.keys(UNIT_ROLE) as UnitRole[]).map((value) => ({
-                    value,
-                    label: UNIT_ROLE[value][lang],
-                  }))}
-                />
-              )}
-            </Field>
-            <Field label={t.until} hint={t.untilHint}>
-              {(described) => <InstantInput {...described} value={until} onChange={setUntil} />}
-            </Field>
-          </div>
+          <RoleFields {...{ role, setRole, until, setUntil }} />
           {found ? <Result found={found} /> : <p className="text-sm text-ink-2">{t.nothingYet}</p>}
           <Failure look="box">{problem}</Failure>
         </div>
       </div>
     </Dialog>
+  )
+}
+
+function NumbersField({
+  typed,
+  onChange,
+  onFile,
+  isPending,
+}: {
+  readonly typed: string
+  readonly onChange: (typed: string) => void
+  readonly onFile: (file: File) => void
+  readonly isPending: boolean
+}) {
+  const t = useTexts(addTexts)
+  return (
+    <div className="grid content-start gap-2">
+      <Field label={t.numbers} hint={t.numbersHint} required>
+        {(described) => (
+          <TextAreaInput {...described} value={typed} onChange={onChange} rows={9} className="font-mono" />
+        )}
+      </Field>
+      <div>
+        <FileChooser
+          label={t.fromFile}
+          of={t.numbers}
+          accept=".xlsx,.csv,.txt"
+          disabled={isPending}
+          onChoose={([file]) => file && onFile(file)}
+        />
+      </div>
+    </div>
+  )
+}
+
+type RoleProps = Pick<ReturnType<typeof useAdding>, 'role' | 'setRole' | 'until' | 'setUntil'>
+
+function RoleFields({ role, setRole, until, setUntil }: RoleProps) {
+  const t = useTexts(addTexts)
+  const lang = useLanguage()
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Field label={t.role} required>
+        {(described) => (
+          <Select<UnitRole>
+            {...described}
+            value={role}
+            onChange={(next) => next !== '' && setRole(next)}
+            options={(Object.keys(UNIT_ROLE) as UnitRole[]).map((value) => ({
+              value,
+              label: UNIT_ROLE[value][lang],
+            }))}
+          />
+        )}
+      </Field>
+      <Field label={t.until} hint={t.untilHint}>
+        {(described) => <InstantInput {...described} value={until} onChange={setUntil} />}
+      </Field>
+    </div>
   )
 }
 
@@ -125,7 +151,7 @@ function useAdding({ unit, onDismiss }: Props) {
     until,
     setUntil,
     numbers,
-    /** Only of what stands there now. */
+    /** Undefined as soon as the numbers, the role or the end change. */
     found: seen?.of === asked ? seen.list : undefined,
     check: () => finding.submit(given, ({ result }) => setSeen({ of: asked, list: result })),
     add: () =>

@@ -21,13 +21,9 @@ export function AdoptDialog({ onDismiss }: { readonly onDismiss: () => void }) {
   const t = useTexts(adoptTexts)
   const toast = useToast()
   const { data: found, error } = useQuery(adoptableTexts())
-  const [dropped, setDropped] = useState<readonly string[]>([])
   const [parent, setParent] = useState<RelatedValue | null>(null)
   const { submit, isPending, problem } = useSubmit(adopt)
-  const possible = (found ?? []).filter(({ ambiguous }) => ambiguous !== true).map(({ text }) => text)
-  const chosen = possible.filter((text) => !dropped.includes(text))
-  const turn = (text: string) =>
-    setDropped(dropped.includes(text) ? dropped.filter((each) => each !== text) : [...dropped, text])
+  const { chosen, isAll, toggle, toggleAll } = useChosenTexts(found ?? [])
   const send = () =>
     submit({ texts: chosen.map((text) => ({ text })), ...(parent && { parent_id: parent.id }) }, ({ result }) => {
       toast(t.done(result.made, result.persons, result.events))
@@ -66,13 +62,7 @@ export function AdoptDialog({ onDismiss }: { readonly onDismiss: () => void }) {
                 />
               )}
             </Field>
-            <Texts
-              found={found}
-              chosen={chosen}
-              onTurn={turn}
-              isAll={chosen.length === possible.length}
-              onAll={(all) => setDropped(all ? [] : possible)}
-            />
+            <Texts found={found} chosen={chosen} onToggle={toggle} isAll={isAll} onAll={toggleAll} />
           </>
         )}
         <Failure look="box">{problem}</Failure>
@@ -81,16 +71,30 @@ export function AdoptDialog({ onDismiss }: { readonly onDismiss: () => void }) {
   )
 }
 
+/** Chooses all texts that name one unit only, until some are dropped. */
+function useChosenTexts(found: readonly AdoptedText[]) {
+  const [dropped, setDropped] = useState<readonly string[]>([])
+  const possible = found.filter(({ ambiguous }) => ambiguous !== true).map(({ text }) => text)
+  const chosen = possible.filter((text) => !dropped.includes(text))
+  return {
+    chosen,
+    isAll: chosen.length === possible.length,
+    toggle: (text: string) =>
+      setDropped(dropped.includes(text) ? dropped.filter((each) => each !== text) : [...dropped, text]),
+    toggleAll: (all: boolean) => setDropped(all ? [] : possible),
+  }
+}
+
 function Texts({
   found,
   chosen,
-  onTurn,
+  onToggle,
   isAll,
   onAll,
 }: {
   readonly found: readonly AdoptedText[]
   readonly chosen: readonly string[]
-  readonly onTurn: (text: string) => void
+  readonly onToggle: (text: string) => void
   readonly isAll: boolean
   readonly onAll: (all: boolean) => void
 }) {
@@ -117,7 +121,7 @@ function Texts({
                   label={text}
                   checked={chosen.includes(text)}
                   disabled={ambiguous}
-                  onChange={() => onTurn(text)}
+                  onChange={() => onToggle(text)}
                 />
               </td>
               <td className="wrap-anywhere">{text}</td>

@@ -18,20 +18,17 @@ import { HandOverPlan, type Plan } from './hand-over-plan.tsx'
 
 const NO_PLAN: Plan = { at: null, until: null, successors: new Map() }
 
+type Mode = 'now' | 'planned'
+
 /** Passes one's own roles in a unit to somebody else, now; owners also plan for a day who takes over each role. */
 export function HandOverDialog({ unit, onDismiss }: { readonly unit: Unit; readonly onDismiss: () => void }) {
   const t = useTexts(handOverTexts)
   const toast = useToast()
-  const { user } = useSession()
   const plans = unit.tags.includes('plan_hand_over')
   const isHolder = unit.tags.includes('hand_over')
-  const [mode, setMode] = useState<'now' | 'planned'>(plans ? 'planned' : 'now')
+  const [mode, setMode] = useState<Mode>(plans ? 'planned' : 'now')
   const [to, setTo] = useState<RelatedValue | null>(null)
-  const [chosen, setPlan] = useState<Plan>()
-  const roles = useQuery({ ...plannedRoles(unit.id), enabled: plans })
-  const standing = roles.data?.find((role) => role.plan)?.plan
-  const plan = chosen ?? (standing ? { ...NO_PLAN, at: standing.at, until: standing.until } : NO_PLAN)
-  const hasSuccessor = standing !== undefined || plan.successors.size > 0
+  const { roles, plan, setPlan, hasSuccessor } = usePlan(unit.id, plans)
   const now = useSubmit(handOver)
   const later = useSubmit(planHandOver)
   const done = (text: string) => () => {
@@ -67,39 +64,67 @@ export function HandOverDialog({ unit, onDismiss }: { readonly unit: Unit; reado
       }
     >
       <div className="grid gap-3.5">
-        {plans && isHolder && (
-          <Segmented
-            label={t.when}
-            value={mode}
-            onChange={setMode}
-            options={[
-              { value: 'planned', label: t.onADay },
-              { value: 'now', label: t.now },
-            ]}
-          />
-        )}
+        {plans && isHolder && <ModeSwitch value={mode} onChange={setMode} />}
         {isPlanned ? (
           <HandOverPlan roles={roles} plan={plan} onChange={setPlan} />
         ) : (
-          <>
-            <p className="text-[0.875rem] text-ink-2">{t.effect}</p>
-            <Field label={t.to} hint={t.toHint} required>
-              {(described) => (
-                <RelationPicker
-                  {...described}
-                  target={User}
-                  label={t.to}
-                  value={to}
-                  onChange={setTo}
-                  condition={where('id', '!=', user?.uid ?? 0)}
-                  canCreate={false}
-                />
-              )}
-            </Field>
-          </>
+          <ReceiverField value={to} onChange={setTo} />
         )}
         <Failure look="box">{isPlanned ? later.problem : now.problem}</Failure>
       </div>
     </Dialog>
+  )
+}
+
+/** Starts from the plan that stands, if there is one. `enabled`: only owners may ask for it. */
+function usePlan(unitId: number, enabled: boolean) {
+  const [chosen, setPlan] = useState<Plan>()
+  const roles = useQuery({ ...plannedRoles(unitId), enabled })
+  const standing = roles.data?.find((role) => role.plan)?.plan
+  const plan = chosen ?? (standing ? { ...NO_PLAN, at: standing.at, until: standing.until } : NO_PLAN)
+  return { roles, plan, setPlan, hasSuccessor: standing !== undefined || plan.successors.size > 0 }
+}
+
+function ModeSwitch({ value, onChange }: { readonly value: Mode; readonly onChange: (value: Mode) => void }) {
+  const t = useTexts(handOverTexts)
+  return (
+    <Segmented
+      label={t.when}
+      value={value}
+      onChange={onChange}
+      options={[
+        { value: 'planned', label: t.onADay },
+        { value: 'now', label: t.now },
+      ]}
+    />
+  )
+}
+
+function ReceiverField({
+  value,
+  onChange,
+}: {
+  readonly value: RelatedValue | null
+  readonly onChange: (value: RelatedValue | null) => void
+}) {
+  const t = useTexts(handOverTexts)
+  const { user } = useSession()
+  return (
+    <>
+      <p className="text-[0.875rem] text-ink-2">{t.effect}</p>
+      <Field label={t.to} hint={t.toHint} required>
+        {(described) => (
+          <RelationPicker
+            {...described}
+            target={User}
+            label={t.to}
+            value={value}
+            onChange={onChange}
+            condition={where('id', '!=', user?.uid ?? 0)}
+            canCreate={false}
+          />
+        )}
+      </Field>
+    </>
   )
 }

@@ -104,29 +104,34 @@ function WithTree({
         {units.length > 0 ? (
           <UnitTree units={units} current={current} />
         ) : (
-          !children && (
-            <EmptyState
-              icon="units"
-              title={t.none}
-              action={
-                <span className="flex flex-wrap justify-center gap-2">
-                  {mayCreate && (
-                    <LinkButton variant="primary" icon="plus" to={officePath('units/new')}>
-                      {t.newUnit}
-                    </LinkButton>
-                  )}
-                  {mayAdopt && <Button onClick={() => setAdopting(true)}>{t.adopt}</Button>}
-                </span>
-              }
-            >
-              {t.noneHint}
-            </EmptyState>
-          )
+          !children && <NoUnits mayCreate={mayCreate} onAdopt={mayAdopt ? () => setAdopting(true) : undefined} />
         )}
       </div>
       {children && <div className="flex min-w-0 flex-col">{children(units)}</div>}
       {isAdopting && <AdoptDialog onDismiss={() => setAdopting(false)} />}
     </div>
+  )
+}
+
+function NoUnits({ mayCreate, onAdopt }: { readonly mayCreate: boolean; readonly onAdopt: (() => void) | undefined }) {
+  const t = useTexts(unitTexts)
+  return (
+    <EmptyState
+      icon="units"
+      title={t.none}
+      action={
+        <span className="flex flex-wrap justify-center gap-2">
+          {mayCreate && (
+            <LinkButton variant="primary" icon="plus" to={officePath('units/new')}>
+              {t.newUnit}
+            </LinkButton>
+          )}
+          {onAdopt && <Button onClick={onAdopt}>{t.adopt}</Button>}
+        </span>
+      }
+    >
+      {t.noneHint}
+    </EmptyState>
   )
 }
 
