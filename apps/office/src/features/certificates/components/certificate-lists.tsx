@@ -205,46 +205,9 @@ function CertificateList({ title, eventId, empty, renderHead, children }: ListPr
 
 function CertificatePanel({ open, row }: { readonly open: OpenRecord<Row>; readonly row: Row }) {
   const t = useTexts(certificateTexts)
-  const dates = useDates()
   const pdf = useDownload()
   const { data } = row
-  const event = isRelated(data.event_id) ? data.event_id.id : undefined
-  const facts: readonly (readonly [string, ReactNode])[] = [
-    [
-      t.number,
-      <span key="number" className="font-mono">
-        {data.number}
-      </span>,
-    ],
-    [
-      t.code,
-      <span key="code" className="font-mono font-semibold">
-        {printCertificateCode(data.code)}
-      </span>,
-    ],
-    [
-      t.event,
-      event === undefined ? (
-        data.event_name
-      ) : (
-        <Link
-          key="event"
-          to={officePath(`events/${event}/certificates`)}
-          className="rounded-sm text-brand-text hover:underline"
-        >
-          {data.event_name}
-        </Link>
-      ),
-    ],
-    [t.ending, data.ending],
-    [t.hours, data.hours === null ? null : [String(data.hours), data.category].filter(Boolean).join(DOT)],
-    [t.minutes, data.minutes],
-    [t.basis, data.basis],
-    [t.issuedAt, dates.exact(data.issued)],
-    [t.issuer, [data.issuer, data.unit_name].filter(Boolean).join(DOT)],
-    [t.revokedAt, data.revoked_time && dates.exact(data.revoked_time)],
-    [t.reason, data.revoke_reason],
-  ]
+  const facts = useFacts(data)
   return (
     <OpenPanel
       open={open}
@@ -281,4 +244,46 @@ function CertificatePanel({ open, row }: { readonly open: OpenRecord<Row>; reado
       </dl>
     </OpenPanel>
   )
+}
+
+function useFacts(data: Row['data']): readonly (readonly [string, ReactNode])[] {
+  const t = useTexts(certificateTexts)
+  const dates = useDates()
+  const event = isRelated(data.event_id) ? data.event_id.id : undefined
+  return [
+    [
+      t.number,
+      <span key="number" className="font-mono">
+        {data.number}
+      </span>,
+    ],
+    [
+      t.code,
+      <span key="code" className="font-mono font-semibold">
+        {printCertificateCode(data.code)}
+      </span>,
+    ],
+    [
+      t.event,
+      event === undefined ? (
+        data.event_name
+      ) : (
+        <Link
+          key="event"
+          to={officePath(`events/${event}/certificates`)}
+          className="rounded-sm text-brand-text hover:underline"
+        >
+          {data.event_name}
+        </Link>
+      ),
+    ],
+    [t.ending, data.ending],
+    [t.hours, data.hours === null ? null : [String(data.hours), data.category].filter(Boolean).join(DOT)],
+    [t.minutes, data.minutes],
+    [t.basis, data.basis],
+    [t.issuedAt, dates.exact(data.issued)],
+    [t.issuer, [data.issuer, data.unit_name].filter(Boolean).join(DOT)],
+    [t.revokedAt, data.revoked_time && dates.exact(data.revoked_time)],
+    [t.reason, data.revoke_reason],
+  ]
 }

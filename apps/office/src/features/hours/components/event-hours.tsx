@@ -1,6 +1,6 @@
 import { ADD_HOURS, ANSWER_OBJECTION, CORRECT_HOURS, CubicHourEntry, PUBLISH_HOURS, where } from '@cubic/contract'
 import { printHours } from '@cubic/domain/hours/progress'
-import { readFileReference } from '@cubic/domain/registration/question-types/file-reference'
+import { type FileReference, readFileReference } from '@cubic/domain/registration/question-types/file-reference'
 import { openAnswerFile } from '@cubic/web-kit/answer-file'
 import { useDates } from '@cubic/web-kit/clock'
 import { failureText } from '@cubic/web-kit/faults'
@@ -50,7 +50,7 @@ export function EventHours() {
       <EventHead id={id} event={head} actions={event ? <Actions event={event} /> : null} />
       <Page>
         {event ? (
-          <Shown event={event} />
+          <Hours event={event} />
         ) : error ? (
           <Card>
             <FailedRead error={error} />
@@ -87,10 +87,9 @@ function Actions({ event }: { readonly event: EventOfHours }) {
   )
 }
 
-function Shown({ event }: { readonly event: EventOfHours }) {
+function Hours({ event }: { readonly event: EventOfHours }) {
   const t = useTexts(hourTexts)
   const { data } = event
-  const rule = useRuleWords(data)
   if (data.hour_category_id === null)
     return (
       <Card>
@@ -103,6 +102,21 @@ function Shown({ event }: { readonly event: EventOfHours }) {
         </EmptyState>
       </Card>
     )
+  return (
+    <>
+      <Facts data={data} />
+      <Warnings data={data} />
+      {(data.hours_objected ?? 0) > 0 && <Objections eventId={data.id} />}
+      <Entries eventId={data.id} />
+    </>
+  )
+}
+
+type DataProps = { readonly data: EventOfHours['data'] }
+
+function Facts({ data }: DataProps) {
+  const t = useTexts(hourTexts)
+  const rule = useRuleWords(data)
   const facts = [
     {
       label: t.rule,
@@ -113,16 +127,22 @@ function Shown({ event }: { readonly event: EventOfHours }) {
     { label: t.objections, value: formatNumber(data.hours_objected ?? 0), note: '' },
   ]
   return (
+    <dl className="grid grid-cols-2 gap-3.5 *:first:col-span-2 sm:grid-cols-3 sm:*:first:col-span-1">
+      {facts.map(({ label, value, note }) => (
+        <Card key={label}>
+          <dt className="text-sm text-ink-2">{label}</dt>
+          <dd className="mt-0.5 text-[1.125rem] font-bold">{value}</dd>
+          {note && <dd className="text-sm text-ink-2">{note}</dd>}
+        </Card>
+      ))}
+    </dl>
+  )
+}
+
+function Warnings({ data }: DataProps) {
+  const t = useTexts(hourTexts)
+  return (
     <>
-      <dl className="grid grid-cols-2 gap-3.5 *:first:col-span-2 sm:grid-cols-3 sm:*:first:col-span-1">
-        {facts.map(({ label, value, note }) => (
-          <Card key={label}>
-            <dt className="text-sm text-ink-2">{label}</dt>
-            <dd className="mt-0.5 text-[1.125rem] font-bold">{value}</dd>
-            {note && <dd className="text-sm text-ink-2">{note}</dd>}
-          </Card>
-        ))}
-      </dl>
       {(data.hours_conflicts ?? 0) > 0 && (
         <p className="rounded-[11px] bg-warn-soft px-3 py-2 text-sm text-warn">
           {t.conflicts(data.hours_conflicts ?? 0)}{' '}
@@ -136,31 +156,36 @@ function Shown({ event }: { readonly event: EventOfHours }) {
           {t.nobodies(data.hours_nobodies ?? 0)}
         </p>
       )}
-      {(data.hours_objected ?? 0) > 0 && <Objections eventId={data.id} />}
-      <ListPage
-        embedded
-        model={CubicHourEntry}
-        records={t.entriesOf}
-        condition={where('event_id', '=', data.id)}
-        tabs={{ field: 'state', waits: ['proposed'] }}
-        fields={ENTRY_FIELDS}
-        columns={[
-          { field: 'name', width: 140 },
-          { field: 'state', width: 110, render: ({ data: entry }) => <EntryState entry={entry} /> },
-          { field: 'hours', width: 120, render: ({ data: entry }) => <CountedHours entry={entry} /> },
-          'unify_id',
-          'came_time',
-          'left_time',
-          'source',
-          'record_hours',
-        ]}
-        sort={[{ field: 'id', order: 'asc' }]}
-        methods={[{ method: CORRECT_HOURS }, { method: ANSWER_OBJECTION }]}
-        canDelete={false}
-        create={null}
-        empty={{ title: t.noEntries, hint: t.nothingWaitsHint }}
-      />
     </>
+  )
+}
+
+function Entries({ eventId }: { readonly eventId: number }) {
+  const t = useTexts(hourTexts)
+  return (
+    <ListPage
+      embedded
+      model={CubicHourEntry}
+      records={t.entriesOf}
+      condition={where('event_id', '=', eventId)}
+      tabs={{ field: 'state', waits: ['proposed'] }}
+      fields={ENTRY_FIELDS}
+      columns={[
+        { field: 'name', width: 140 },
+        { field: 'state', width: 110, render: ({ data: entry }) => <EntryState entry={entry} /> },
+        { field: 'hours', width: 120, render: ({ data: entry }) => <CountedHours entry={entry} /> },
+        'unify_id',
+        'came_time',
+        'left_time',
+        'source',
+        'record_hours',
+      ]}
+      sort={[{ field: 'id', order: 'asc' }]}
+      methods={[{ method: CORRECT_HOURS }, { method: ANSWER_OBJECTION }]}
+      canDelete={false}
+      create={null}
+      empty={{ title: t.noEntries, hint: t.nothingWaitsHint }}
+    />
   )
 }
 
@@ -201,7 +226,6 @@ function Objections({ eventId }: { readonly eventId: number }) {
 /** What somebody says, beside what the door saw. */
 function ObjectionCard({ objection }: { readonly objection: Objection }) {
   const t = useTexts(hourTexts)
-  const toast = useToast()
   const { exact } = useDates()
   const { data } = objection
   const file = readFileReference(data.objection_file)
@@ -211,14 +235,6 @@ function ObjectionCard({ objection }: { readonly objection: Objection }) {
     [t.left, data.left_time ? exact(data.left_time) : t.never],
     ...(minutes === undefined ? [] : [[t.present, t.minutesOf(minutes)] as const]),
   ] as const
-  const open = async () => {
-    if (!file) return
-    try {
-      await openAnswerFile(file)
-    } catch (error) {
-      toast((error instanceof Error && failureText(error, t.fileFailed)) || t.fileFailed)
-    }
-  }
   return (
     <Card
       title={
@@ -236,11 +252,7 @@ function ObjectionCard({ objection }: { readonly objection: Objection }) {
         <div className="rounded-[12px] border border-line p-3">
           <h3 className="mb-1 text-sm font-semibold">{t.says}</h3>
           <p className="text-sm [overflow-wrap:anywhere] whitespace-pre-line">{data.objection}</p>
-          {file && (
-            <Button size="sm" icon="file" onClick={() => void open()}>
-              {t.file}
-            </Button>
-          )}
+          {file && <FileButton file={file} />}
         </div>
         <div className="rounded-[12px] border border-line p-3">
           <h3 className="mb-1 text-sm font-semibold">{t.saw}</h3>
@@ -258,6 +270,23 @@ function ObjectionCard({ objection }: { readonly objection: Objection }) {
         </div>
       </div>
     </Card>
+  )
+}
+
+function FileButton({ file }: { readonly file: FileReference }) {
+  const t = useTexts(hourTexts)
+  const toast = useToast()
+  const open = async () => {
+    try {
+      await openAnswerFile(file)
+    } catch (error) {
+      toast((error instanceof Error && failureText(error, t.fileFailed)) || t.fileFailed)
+    }
+  }
+  return (
+    <Button size="sm" icon="file" onClick={() => void open()}>
+      {t.file}
+    </Button>
   )
 }
 

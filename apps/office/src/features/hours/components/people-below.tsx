@@ -20,29 +20,19 @@ const ANY = '0'
 /** People below a minimum, by category, unit and year. */
 export function PeopleBelow() {
   const t = useTexts(hourTexts)
-  const { data: categories } = useQuery(categoriesWithMinimum())
-  const [params, setParams] = useSearchParams()
-  const [unit, setUnit] = useState<RelatedValue | null>(null)
-  const category = params.get('category') ?? ANY
-  const year = params.get('year') ?? ''
-  const choose = (name: 'category' | 'year', value: string) =>
-    setParams(
-      (before) => {
-        const next = new URLSearchParams(before)
-        if (value === '' || value === ANY) next.delete(name)
-        else next.set(name, value)
-        return next
-      },
-      { replace: true },
-    )
-  const isYear = /^\d{4}$/.test(year)
+  const filter = useFilter()
+  const { category, entryYear, unit } = filter
   const condition = allOf(
     where('hours_below', '=', Number(category)),
     where('person_type', '=', 'student'),
-    ...(isYear ? [where('entry_year', '=', Number(year))] : []),
+    ...(entryYear === undefined ? [] : [where('entry_year', '=', Number(entryYear))]),
     ...(unit ? [where('within_unit', '=', unit.id)] : []),
   )
-  const asked = { category, ...(isYear && { year }), ...(unit && { unit: String(unit.id) }) }
+  const asked = {
+    category,
+    ...(entryYear !== undefined && { year: entryYear }),
+    ...(unit && { unit: String(unit.id) }),
+  }
   return (
     <ListPage
       model={EventPerson}
@@ -69,31 +59,72 @@ export function PeopleBelow() {
       empty={{ title: t.nobodyBelow }}
     >
       <HourTabs />
-      <div className="grid gap-3 sm:grid-cols-3">
-        <Field label={t.category}>
-          {(described) => (
-            <Select
-              {...described}
-              value={category}
-              onChange={(value) => choose('category', value)}
-              options={[
-                { value: ANY, label: t.anyCategory },
-                ...(categories ?? []).map(({ id, name }) => ({ value: String(id), label: name ?? '' })),
-              ]}
-            />
-          )}
-        </Field>
-        <Field label={t.unit}>
-          {(described) => (
-            <RelationPicker {...described} target={CubicUnit} label={t.unit} value={unit} onChange={setUnit} />
-          )}
-        </Field>
-        <Field label={t.year}>
-          {(described) => (
-            <TextInput {...described} inputMode="numeric" value={year} onChange={(value) => choose('year', value)} />
-          )}
-        </Field>
-      </div>
+      <Filters {...filter} />
     </ListPage>
+  )
+}
+
+/** Reads category and year from the URL. `entryYear` is the year once it has four digits. */
+function useFilter() {
+  const { data: categories } = useQuery(categoriesWithMinimum())
+  const [params, setParams] = useSearchParams()
+  const [unit, setUnit] = useState<RelatedValue | null>(null)
+  const year = params.get('year') ?? ''
+  const choose = (name: 'category' | 'year', value: string) =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before)
+        if (value === '' || value === ANY) next.delete(name)
+        else next.set(name, value)
+        return next
+      },
+      { replace: true },
+    )
+  return {
+    categories,
+    category: params.get('category') ?? ANY,
+    year,
+    entryYear: /^\d{4}$/.test(year) ? year : undefined,
+    unit,
+    setUnit,
+    choose,
+  }
+}
+
+function Filters({
+  categories,
+  category,
+  year,
+  unit,
+  setUnit,
+  choose,
+}: Omit<ReturnType<typeof useFilter>, 'entryYear'>) {
+  const t = useTexts(hourTexts)
+  return (
+    <div className="grid gap-3 sm:grid-cols-3">
+      <Field label={t.category}>
+        {(described) => (
+          <Select
+            {...described}
+            value={category}
+            onChange={(value) => choose('category', value)}
+            options={[
+              { value: ANY, label: t.anyCategory },
+              ...(categories ?? []).map(({ id, name }) => ({ value: String(id), label: name ?? '' })),
+            ]}
+          />
+        )}
+      </Field>
+      <Field label={t.unit}>
+        {(described) => (
+          <RelationPicker {...described} target={CubicUnit} label={t.unit} value={unit} onChange={setUnit} />
+        )}
+      </Field>
+      <Field label={t.year}>
+        {(described) => (
+          <TextInput {...described} inputMode="numeric" value={year} onChange={(value) => choose('year', value)} />
+        )}
+      </Field>
+    </div>
   )
 }
