@@ -5,21 +5,18 @@ import { formatTime } from '@cubic/web-kit/datetime'
 import { useLanguage } from '@cubic/web-kit/language'
 import { formatNumber, useTexts } from '@cubic/web-kit/text'
 import { Badge } from '@cubic/web-kit/ui/badge'
-import { classNames } from '@cubic/web-kit/ui/class-names'
 import { Icon } from '@cubic/web-kit/ui/icon'
-import { Progress } from '@cubic/web-kit/ui/progress'
 import { EmptyState, Loading, Skeleton } from '@cubic/web-kit/ui/states'
 import { useToast } from '@cubic/web-kit/ui/toast'
-import type { ReactNode } from 'react'
 import { useSubmit } from '../../../crud/use-submit.ts'
 import { officePath } from '../../../shell/screen.ts'
 import { IconButton, LinkButton } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/layout.tsx'
 import { removeDevice } from '../data/api.ts'
 import { type ShownBoard, useBoard, useBoardClock, usePlaceName } from '../data/hooks.ts'
-import { paceOf } from '../internal/pace.ts'
 import { doorTexts } from '../data/texts.ts'
 import { ArrivalsCard } from './arrivals-card.tsx'
+import { BoardNumbers } from './board-numbers.tsx'
 
 const MINUTE_MS = 60_000
 /** A wall has no scroll bar. */
@@ -91,7 +88,7 @@ function BoardContent({
 }) {
   return (
     <>
-      <Numbers board={board} now={now} view={view} />
+      <BoardNumbers board={board} now={now} view={view} />
       <div className="grid grid-cols-1 items-start gap-3.5 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <ArrivalsCard board={board} />
         <PlacesCard board={board} />
@@ -101,92 +98,6 @@ function BoardContent({
         <LatestCard board={board} view={view} />
       </div>
     </>
-  )
-}
-
-function Numbers({
-  board,
-  now,
-  view,
-}: {
-  readonly board: DoorBoard
-  readonly now: number
-  readonly view: 'staff' | 'wall'
-}) {
-  const t = useTexts(doorTexts)
-  const { expected, arrived, left, on_leave: onLeave, turned_away: turnedAway, devices } = board
-  const { perMinute, allInAt } = paceOf(board, now)
-  const waiting = devices.reduce((sum, device) => sum + (device.waiting ?? 0), 0)
-  const withScans = devices.filter((device) => (device.waiting ?? 0) > 0).length
-  const isAllIn = arrived >= expected && expected > 0
-  const share = expected === 0 ? 0 : arrived / expected
-  return (
-    <div
-      className={classNames(
-        'grid grid-cols-2 gap-3.5',
-        view === 'wall' ? 'lg:grid-cols-[1.4fr_1fr_1fr_1fr]' : 'lg:grid-cols-4 2xl:grid-cols-[1.4fr_1fr_1fr_1fr_1fr]',
-      )}
-    >
-      <Figure
-        label={t.arrivedOf}
-        className={view === 'wall' ? 'col-span-2 lg:col-span-1' : 'col-span-2 lg:col-span-4 2xl:col-span-1'}
-        aside={`${Math.floor(share * 100)}%`}
-      >
-        <span className="block">
-          <b className="text-[2rem] leading-tight">{formatNumber(arrived)}</b>
-          <span className="text-[1.125rem] text-ink-2"> / {formatNumber(expected)}</span>
-        </span>
-        <Progress label={t.of(arrived, expected)} value={share} className="mt-1.5" />
-        {left !== null && (
-          <span className="mt-1 block text-xs text-ink-2">{t.leftAgain(left, Math.max(0, arrived - left))}</span>
-        )}
-        {onLeave > 0 && <span className="mt-1 block text-xs text-ink-2">{t.onLeave(onLeave)}</span>}
-      </Figure>
-      <Figure label={t.lastMinutes}>
-        <b className="text-[1.625rem] leading-tight">{formatNumber(perMinute)}</b>{' '}
-        <span className="text-sm text-ink-2">{t.perMinute}</span>
-      </Figure>
-      <Figure label={t.allBy}>
-        <b className={classNames('leading-tight', isAllIn ? 'text-[1.125rem]' : 'text-[1.625rem]')}>
-          {isAllIn ? t.allIn : allInAt !== undefined && formatTime(new Date(allInAt), siteConfig().timeZone)}
-        </b>
-        {allInAt === undefined && !isAllIn && <span className="block text-sm text-ink-2">{t.notSoon}</span>}
-      </Figure>
-      {view === 'staff' && (
-        <Figure label={t.waiting}>
-          <b className={classNames('text-[1.625rem] leading-tight', waiting > 0 && 'text-warn')}>
-            {formatNumber(waiting)}
-          </b>
-          <span className="block text-xs text-ink-2">{t.waitingHint(withScans)}</span>
-        </Figure>
-      )}
-      <Figure label={t.turnedAway}>
-        <b className="text-[1.625rem] leading-tight">{formatNumber(turnedAway)}</b>
-        <span className="block text-xs text-ink-2">{t.turnedAwayHint}</span>
-      </Figure>
-    </div>
-  )
-}
-
-function Figure({
-  label,
-  aside,
-  className,
-  children,
-}: {
-  readonly label: string
-  readonly aside?: string
-  readonly className?: string
-  readonly children: ReactNode
-}) {
-  return (
-    <section className={classNames('rounded-[14px] border border-line bg-surface px-4 py-3 tabular-nums', className)}>
-      <h2 className="flex justify-between text-sm font-semibold text-ink-2">
-        {label}
-        {aside !== undefined && <span className="text-ink">{aside}</span>}
-      </h2>
-      <div className="mt-0.5">{children}</div>
-    </section>
   )
 }
 
