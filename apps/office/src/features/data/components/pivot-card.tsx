@@ -18,7 +18,7 @@ import { valueWords } from '../internal/part-words.ts'
 import { useMarks } from '../internal/use-marks.ts'
 import { parsePivot, printPivot, tableOf, type PivotChoice } from '../data/pivot-table.ts'
 import { dataTexts } from '../data/texts.ts'
-import { PivotParts, usePartWords } from './pivot-parts.tsx'
+import { PivotFields, usePartWords } from './pivot-fields.tsx'
 import { PivotTable } from './pivot-table.tsx'
 import { SavedPivots } from './saved-pivots.tsx'
 
@@ -105,7 +105,7 @@ function Pivot({
   return (
     <Card padded={false}>
       <div className="flex flex-wrap items-start gap-3 border-b border-line px-4 py-3">
-        <PivotParts model={model} choice={choice} onChoose={onChoose} />
+        <PivotFields model={model} choice={choice} onChoose={onChoose} />
         <div className="flex flex-wrap items-center gap-2">
           <Segmented
             label={t.shown}

@@ -16,7 +16,7 @@ import { dataTexts } from '../data/texts.ts'
 import { PartPicker, type Offer } from './part-picker.tsx'
 
 /** The rows, columns and values of a summary: each can be added, moved to the front of its kind and removed. */
-export function PivotParts({
+export function PivotFields({
   model,
   choice,
   onChoose,

@@ -6,7 +6,7 @@ import { Value } from '../../../crud/model/value.tsx'
 import { ScrollArea } from '@cubic/web-kit/ui/scroll-area'
 import type { Measured, PivotChoice, Table, TableRow } from '../data/pivot-table.ts'
 import { dataTexts } from '../data/texts.ts'
-import { usePartWords } from './pivot-parts.tsx'
+import { usePartWords } from './pivot-fields.tsx'
 
 type PivotProps = { readonly model: Model; readonly choice: PivotChoice; readonly table: Table }
 
