@@ -19,6 +19,7 @@ import { reportTexts } from '../data/texts.ts'
 
 const DAY_MS = 24 * 3_600_000
 const DAYS = ['7', '30', '180'] as const
+const USUAL_DAYS = '30'
 
 /** The links of a report: those that there are, and a new one. */
 export function ShareDialog({
@@ -59,12 +60,9 @@ export function ShareDialog({
 
 function NewLink({ id }: { readonly id: number }) {
   const t = useTexts(reportTexts)
-  const lang = useLanguage()
   const toast = useToast()
-  const now = useServerClock()
-  const inDays = (days: number) => printInstant(new Date(now() + days * DAY_MS))
-  const [endsAt, setEndsAt] = useState<string | null>(() => inDays(30))
-  const [days, setDays] = useState<string>('30')
+  const inDays = useInDays()
+  const [endsAt, setEndsAt] = useState<string | null>(() => inDays(USUAL_DAYS))
   const [audience, setAudience] = useState<ReportAudience>('signed_in')
   const [word, setWord] = useState('')
   const [comments, setComments] = useState(false)
@@ -81,38 +79,8 @@ function NewLink({ id }: { readonly id: number }) {
         make()
       }}
     >
-      <div className="flex flex-wrap items-end gap-x-3 gap-y-2">
-        <Segmented
-          label={t.ends}
-          options={DAYS.map((each) => ({ value: each as string, label: t.inDays(Number(each)) }))}
-          value={days}
-          onChange={(next) => {
-            setDays(next)
-            setEndsAt(inDays(Number(next)))
-          }}
-        />
-        <Field label={t.otherDay} className="min-w-[200px] flex-1">
-          {(described) => (
-            <InstantInput
-              {...described}
-              value={endsAt}
-              onChange={(next) => {
-                setDays('')
-                setEndsAt(next)
-              }}
-            />
-          )}
-        </Field>
-      </div>
-      <fieldset className="grid gap-1">
-        <legend className="pb-1 text-sm font-semibold">{t.audience}</legend>
-        {(Object.keys(REPORT_AUDIENCE) as readonly ReportAudience[]).map((each) => (
-          <label key={each} className="flex min-h-8 items-center gap-2 text-sm">
-            <input type="radio" name="audience" checked={audience === each} onChange={() => setAudience(each)} />
-            {REPORT_AUDIENCE[each][lang]}
-          </label>
-        ))}
-      </fieldset>
+      <EndField value={endsAt} onChange={setEndsAt} />
+      <AudienceField value={audience} onChange={setAudience} />
       {audience === 'word' && (
         <Field label={t.word} hint={t.wordHint} required>
           {(described) => (
@@ -128,6 +96,70 @@ function NewLink({ id }: { readonly id: number }) {
         {t.make}
       </Button>
     </form>
+  )
+}
+
+function useInDays() {
+  const now = useServerClock()
+  return (days: string) => printInstant(new Date(now() + Number(days) * DAY_MS))
+}
+
+function EndField({
+  value,
+  onChange,
+}: {
+  readonly value: string | null
+  readonly onChange: (value: string | null) => void
+}) {
+  const t = useTexts(reportTexts)
+  const inDays = useInDays()
+  const [days, setDays] = useState<string>(USUAL_DAYS)
+  return (
+    <div className="flex flex-wrap items-end gap-x-3 gap-y-2">
+      <Segmented
+        label={t.ends}
+        options={DAYS.map((each) => ({ value: each as string, label: t.inDays(Number(each)) }))}
+        value={days}
+        onChange={(next) => {
+          setDays(next)
+          onChange(inDays(next))
+        }}
+      />
+      <Field label={t.otherDay} className="min-w-[200px] flex-1">
+        {(described) => (
+          <InstantInput
+            {...described}
+            value={value}
+            onChange={(next) => {
+              setDays('')
+              onChange(next)
+            }}
+          />
+        )}
+      </Field>
+    </div>
+  )
+}
+
+function AudienceField({
+  value,
+  onChange,
+}: {
+  readonly value: ReportAudience
+  readonly onChange: (value: ReportAudience) => void
+}) {
+  const t = useTexts(reportTexts)
+  const lang = useLanguage()
+  return (
+    <fieldset className="grid gap-1">
+      <legend className="pb-1 text-sm font-semibold">{t.audience}</legend>
+      {(Object.keys(REPORT_AUDIENCE) as readonly ReportAudience[]).map((each) => (
+        <label key={each} className="flex min-h-8 items-center gap-2 text-sm">
+          <input type="radio" name="audience" checked={value === each} onChange={() => onChange(each)} />
+          {REPORT_AUDIENCE[each][lang]}
+        </label>
+      ))}
+    </fieldset>
   )
 }
 

@@ -9,6 +9,8 @@ import type { ControlProps } from '../../../crud/record-form/field-control.tsx'
 import { settingsTexts } from '../data/texts.ts'
 import { listTimeZones } from '../internal/list-time-zones.ts'
 
+type Zones = ReturnType<typeof listTimeZones>
+
 /** The time zone, found by its place, its name in the reader's language, or its difference from UTC. */
 export function TimeZoneField({
   described,
@@ -24,7 +26,7 @@ export function TimeZoneField({
   const { lang, now } = useDates()
   const [typed, setTyped] = useState<string>()
   const [isOpen, setOpen] = useState(false)
-  const [zones, setZones] = useState<ReturnType<typeof listTimeZones>>([])
+  const [zones, setZones] = useState<Zones>([])
   const words = (typed ?? '').trim().toLowerCase()
   const found = zones.filter(({ text }) => text.includes(words))
   return (
@@ -53,27 +55,34 @@ export function TimeZoneField({
         />
         <PickerButtons canClear={value !== null && !disabled} />
       </Combobox.InputGroup>
-      <Combobox.Portal>
-        <Combobox.Positioner sideOffset={4} className="z-50 outline-none">
-          <Combobox.Popup className={LIST}>
-            <Combobox.Status className={found.length > 0 ? 'sr-only' : 'px-2.5 py-2 text-sm text-ink-2'}>
-              {found.length > 0 ? '' : picker.nothing}
-            </Combobox.Status>
-            <Combobox.List>
-              {found.map(({ id, note }) => (
-                <Combobox.Item key={id} value={id} className={ITEM}>
-                  <span className="min-w-0 flex-1 truncate">
-                    {id} <span className="text-xs text-ink-3">{note}</span>
-                  </span>
-                  <Combobox.ItemIndicator>
-                    <Icon name="check" size={15} className="text-brand-text" />
-                  </Combobox.ItemIndicator>
-                </Combobox.Item>
-              ))}
-            </Combobox.List>
-          </Combobox.Popup>
-        </Combobox.Positioner>
-      </Combobox.Portal>
+      <FoundZones found={found} />
     </Combobox.Root>
+  )
+}
+
+function FoundZones({ found }: { readonly found: Zones }) {
+  const picker = useTexts(pickerTexts)
+  return (
+    <Combobox.Portal>
+      <Combobox.Positioner sideOffset={4} className="z-50 outline-none">
+        <Combobox.Popup className={LIST}>
+          <Combobox.Status className={found.length > 0 ? 'sr-only' : 'px-2.5 py-2 text-sm text-ink-2'}>
+            {found.length > 0 ? '' : picker.nothing}
+          </Combobox.Status>
+          <Combobox.List>
+            {found.map(({ id, note }) => (
+              <Combobox.Item key={id} value={id} className={ITEM}>
+                <span className="min-w-0 flex-1 truncate">
+                  {id} <span className="text-xs text-ink-3">{note}</span>
+                </span>
+                <Combobox.ItemIndicator>
+                  <Icon name="check" size={15} className="text-brand-text" />
+                </Combobox.ItemIndicator>
+              </Combobox.Item>
+            ))}
+          </Combobox.List>
+        </Combobox.Popup>
+      </Combobox.Positioner>
+    </Combobox.Portal>
   )
 }

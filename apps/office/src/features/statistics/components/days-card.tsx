@@ -24,21 +24,9 @@ export function DaysCard(counting: Counting) {
   const t = useTexts(statisticsTexts)
   const { reading } = useDates()
   const { lang } = reading
-  const step = stepOf(asked)
-  const now = useQuery({ ...groups({ ...asked, by: step }), placeholderData: keepPrevious })
-  const before = useQuery({
-    ...groups({ ...asked, ...(earlier ?? asked), by: step }),
-    placeholderData: keepPrevious,
-  })
+  const { step, points, error } = useDayPoints(counting)
   const { measure, added } = choices
   const measured = DEFINITIONS[measure].label[lang]
-  const points =
-    now.data &&
-    pointsOf(
-      { span: asked, rows: now.data.rows },
-      earlier && before.data && { span: earlier, rows: before.data.rows },
-      { step, measure, added },
-    )
   const nameOf = (key: string) => (step === 'day' ? formatDate(key, reading) : formatMonth(`${key}-01`, lang))
   return (
     <ChartCard
@@ -61,8 +49,8 @@ export function DaysCard(counting: Counting) {
     >
       {(shown) =>
         !points ? (
-          now.error ? (
-            <FailedRead compact error={now.error} />
+          error ? (
+            <FailedRead compact error={error} />
           ) : (
             <Skeleton className="h-[260px] rounded-[10px]" />
           )
@@ -70,16 +58,7 @@ export function DaysCard(counting: Counting) {
           <DataTable
             label={measured}
             head={[step === 'day' ? t.day : t.month, measured, ...(earlier ? [t.earlier] : [])]}
-            rows={points
-              .toReversed()
-              .map(
-                ({ key, count, before: other }) =>
-                  [
-                    nameOf(key),
-                    formatNumber(count),
-                    ...(earlier ? [other === null ? '–' : formatNumber(other)] : []),
-                  ] as const,
-              )}
+            rows={rowsOf(points, nameOf, earlier !== undefined)}
           />
         ) : (
           // its numbers are in the table
@@ -92,4 +71,29 @@ export function DaysCard(counting: Counting) {
       }
     </ChartCard>
   )
+}
+
+function useDayPoints({ asked, earlier, choices: { measure, added } }: Counting) {
+  const step = stepOf(asked)
+  const now = useQuery({ ...groups({ ...asked, by: step }), placeholderData: keepPrevious })
+  const before = useQuery({
+    ...groups({ ...asked, ...(earlier ?? asked), by: step }),
+    placeholderData: keepPrevious,
+  })
+  const points =
+    now.data &&
+    pointsOf(
+      { span: asked, rows: now.data.rows },
+      earlier && before.data && { span: earlier, rows: before.data.rows },
+      { step, measure, added },
+    )
+  return { step, points, error: now.error }
+}
+
+/** Prints the points for the table, the latest first. */
+function rowsOf(points: ReturnType<typeof pointsOf>, nameOf: (key: string) => string, isCompared: boolean) {
+  return points.toReversed().map(({ key, count, before }) => {
+    const earlier = before === null ? '–' : formatNumber(before)
+    return [nameOf(key), formatNumber(count), ...(isCompared ? [earlier] : [])] as const
+  })
 }
