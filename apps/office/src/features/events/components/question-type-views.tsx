@@ -19,7 +19,7 @@ import { formTexts } from '../internal/form-texts.ts'
 type BoundsProps = { readonly bounds: FormBounds; readonly onChange: (bounds: FormBounds) => void }
 
 /** How the form builder shows each type of question: its icon, and the bounds that organisers may set. */
-export const QUESTION_PARTS: {
+export const QUESTION_TYPE_VIEWS: {
   readonly [type in FormFieldType]: { readonly icon: IconName; readonly Bounds?: ComponentType<BoundsProps> }
 } = {
   text: { icon: 'edit', Bounds: Length },

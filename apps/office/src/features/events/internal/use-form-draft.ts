@@ -7,15 +7,7 @@ import { useAutomaticSaves, useEditing } from '../../../crud/editing/use-editing
 import { client } from '../../../data/client.ts'
 import { RECORDS } from '../../../data/families.ts'
 import { eventForm, type StoredQuestion } from '../data/api.ts'
-import {
-  changeOf,
-  contactQuestions,
-  draftOf,
-  type DraftQuestion,
-  newQuestion,
-  problemsIn,
-  withIds,
-} from './form-draft.ts'
+import { changeOf, contactQuestions, draftOf, type DraftQuestion, newQuestion, problemsIn, withIds } from './form-draft.ts'
 import { formTexts } from './form-texts.ts'
 import { moved } from './moved.ts'
 
@@ -52,10 +44,7 @@ export function useFormDraft({
 
   async function send(sent: Questions, of: Base): Promise<Ending<Questions, Base, never>> {
     const answer = await changeForm(eventId, sent, of, scope.current)
-    if (answer.status === 'error') {
-      const isConflict = answer.error_kind === 'save:conflict'
-      return { type: 'refused', failure: isConflict ? t.conflict : (answer.errors[0]?.message ?? answer.error_msg) }
-    }
+    if (answer.status === 'error') return { type: 'refused', failure: failureOf(answer, t.conflict) }
     const now = await readForm(eventId)
     setSelected((id) => id && (answer.ids.get(id) ?? id))
     void makeStale([RECORDS])
@@ -121,6 +110,8 @@ function useQuestionEdits(
   }
 }
 
+type FailedChange = Extract<Awaited<ReturnType<typeof changeForm>>, { readonly status: 'error' }>
+
 /** Saves what was changed; `ids` are those of new questions, by the ids they had before. */
 async function changeForm(eventId: number, questions: Questions, base: Base, scope: SeriesScope) {
   const { fields, removed } = changeOf(base.values, questions)
@@ -133,6 +124,10 @@ async function changeForm(eventId: number, questions: Questions, base: Base, sco
   if (answer.status === 'error') return answer
   const ids = new Map(fields.map(({ id }, index) => [Number(id), answer.result.ids[index] ?? 0]))
   return { status: 'ok', ids } as const
+}
+
+function failureOf(answer: FailedChange, conflict: string): string {
+  return answer.error_kind === 'save:conflict' ? conflict : (answer.errors[0]?.message ?? answer.error_msg)
 }
 
 async function readForm(eventId: number): Promise<Base> {

@@ -234,11 +234,7 @@ function TextInLanguage({
         aside={
           <span className="flex items-center gap-2">
             {aside}
-            {max && (
-              <span aria-hidden="true" className="text-xs whitespace-nowrap text-ink-3">
-                {[...value].length} / {max}
-              </span>
-            )}
+            {max && <Length value={value} max={max} />}
           </span>
         }
       >
@@ -257,6 +253,14 @@ function TextInLanguage({
         )}
       </Field>
     </div>
+  )
+}
+
+function Length({ value, max }: { readonly value: string; readonly max: number }) {
+  return (
+    <span aria-hidden="true" className="text-xs whitespace-nowrap text-ink-3">
+      {[...value].length} / {max}
+    </span>
   )
 }
 

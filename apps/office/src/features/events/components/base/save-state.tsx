@@ -104,14 +104,8 @@ function Update({
   const t = useTexts(editorTexts)
   const [isOpen, setOpen] = useState(false)
   const { ways } = useTexts(reachTexts)
-  const isMoved = edited.event.changed.some((name) => MOVED.includes(name))
-  const movesSessions = ['start_time', 'end_time'].every((name) => edited.event.changed.includes(name))
-  const { data: sessions } = useQuery({ ...sessionsOfEvent(edited.id), enabled: isOpen && movesSessions })
   const ts = useTexts(seriesTexts)
-  const isInSeries = Boolean(edited.event.values.series_id)
-  const { data: series } = useQuery(seriesOf(edited.id, isInSeries))
-  // authors of a draft in a series may not ask it
-  const { data: reach } = useQuery({ ...toldPeople(edited.id), enabled: !isInSeries })
+  const { isMoved, sessionsMove, series, reach } = useConsequences(edited, isOpen)
   const [scope, setScope] = useState<SeriesScope>('this')
   const people = series ? peopleOn(datesWithin(series, edited.id, scope)) : 0
   const saveAll = async () => {
@@ -149,9 +143,21 @@ function Update({
               {ways(reach)}
             </p>
           )}
-          {sessions && sessions.length > 0 && <p className="mt-1.5">{ts.sessionsMove}</p>}
+          {sessionsMove && <p className="mt-1.5">{ts.sessionsMove}</p>}
         </ConfirmDialog>
       )}
     </>
   )
+}
+
+/** Reads what an update changes elsewhere: sessions, the other dates of a series, and the people who are told. */
+function useConsequences({ id, event }: EditedEvent, isOpen: boolean) {
+  const isMoved = event.changed.some((name) => MOVED.includes(name))
+  const isOtherTime = ['start_time', 'end_time'].every((name) => event.changed.includes(name))
+  const { data: sessions } = useQuery({ ...sessionsOfEvent(id), enabled: isOpen && isOtherTime })
+  const isInSeries = Boolean(event.values.series_id)
+  const { data: series } = useQuery(seriesOf(id, isInSeries))
+  // authors of a draft in a series may not ask it
+  const { data: reach } = useQuery({ ...toldPeople(id), enabled: !isInSeries })
+  return { isMoved, sessionsMove: sessions !== undefined && sessions.length > 0, series, reach }
 }

@@ -10,7 +10,6 @@ import { useParams } from 'react-router'
 import { Editors } from '../../../../crud/record-page/editors.tsx'
 import { useModel, type Model } from '../../../../crud/model/model.ts'
 import { recordIdOf } from '../../../../crud/model/record-id.ts'
-import { ConflictDialog } from '../../../../crud/record-form/conflict-dialog.tsx'
 import { LeaveGuard } from '../../../../crud/record-form/leave-guard.tsx'
 import { recordOf, type Loaded } from '../../../../crud/record-form/record-of.ts'
 import { isRelated, toneOf } from '../../../../crud/model/value.tsx'
@@ -38,6 +37,7 @@ import { editorTexts } from '../../data/texts.ts'
 import { Basics } from '../basics/basics.tsx'
 import { CheckInSettings } from './check-in-settings.tsx'
 import { EventActions } from './event-actions.tsx'
+import { MergeDialog } from '../base/merge-dialog.tsx'
 import { Note } from '../base/note.tsx'
 import { SeriesNote } from '../series/series-note.tsx'
 import { RegistrationSettings } from '../registration/registration-settings.tsx'
@@ -157,14 +157,7 @@ function Editor({
   }
   const [opened, setOpened] = useState<readonly Part[]>([])
   if (!opened.includes(part)) setOpened([...opened, part])
-  const [cn, en] = [eventName(event, 'cn'), eventName(event, 'en')]
-  const type = event.values.type_id
-  const kind = type?.id ?? 0
-  const { cover } = event.values
-  useEffect(() => {
-    const to = officePath(`events/${id}`)
-    if (cn) rememberOpened({ to, label: { cn, en }, model: 'CubicEventBase', id, kind, cover })
-  }, [id, cn, en, kind, cover])
+  useRememberOpened(id, event)
   const records = registration ? [event, registration] : [event]
   const merging = records.find(({ merge }) => merge)
   const isUnsaved = records.some(({ changed }) => changed.length > 0)
@@ -187,18 +180,21 @@ function Editor({
         isOn={isSavedByHand(loaded.values) ? isUnsaved || isPartUnsaved : parts.form?.state === 'stuck'}
         within={PARTS.map((each) => officePath(each === '' ? `events/${id}` : `events/${id}/${each}`))}
       />
-      {merging?.merge && (
-        <ConflictDialog
-          model={merging.model}
-          merge={merging.merge}
-          author={merging.merge.author}
-          isPending={merging.isSaving}
-          onSave={merging.settle}
-          onDismiss={merging.leaveMerge}
-        />
-      )}
+      {merging && <MergeDialog record={merging} />}
     </div>
   )
+}
+
+/** Puts the event among those opened recently, under its present name. */
+function useRememberOpened(id: number, event: EventEditor): void {
+  const [cn, en] = [eventName(event, 'cn'), eventName(event, 'en')]
+  const type = event.values.type_id
+  const kind = type?.id ?? 0
+  const { cover } = event.values
+  useEffect(() => {
+    const to = officePath(`events/${id}`)
+    if (cn) rememberOpened({ to, label: { cn, en }, model: 'CubicEventBase', id, kind, cover })
+  }, [id, cn, en, kind, cover])
 }
 
 function withStates(before: PartStates, changed: PartStates): PartStates {

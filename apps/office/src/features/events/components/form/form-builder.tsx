@@ -29,7 +29,7 @@ import { FormPreview } from './form-preview.tsx'
 import { InHead } from '../base/in-head.tsx'
 import { FormSaveState } from './form-save-state.tsx'
 import { QuestionEditor } from './question-editor.tsx'
-import { QUESTION_PARTS } from '../question-parts.tsx'
+import { QUESTION_TYPE_VIEWS } from '../question-type-views.tsx'
 
 const EDITOR_ID = 'question-editor'
 
@@ -189,7 +189,7 @@ function NewQuestion({ form }: { readonly form: FormControl }) {
       <h3 className="mb-2 text-xs font-semibold text-ink-2">{t.add}</h3>
       <div className="grid grid-cols-[repeat(auto-fill,minmax(8.25rem,1fr))] gap-2">
         {(Object.keys(FORM_FIELD_TYPE) as FormFieldType[]).map((type) => (
-          <Button key={type} size="sm" icon={QUESTION_PARTS[type].icon} onClick={() => form.add(type)}>
+          <Button key={type} size="sm" icon={QUESTION_TYPE_VIEWS[type].icon} onClick={() => form.add(type)}>
             {FORM_FIELD_TYPE[type][lang]}
           </Button>
         ))}
@@ -288,7 +288,7 @@ function QuestionWords({ question, form }: { readonly question: DraftQuestion; r
   return (
     <>
       <span className="grid size-8 shrink-0 place-items-center rounded-[9px] bg-fill text-ink-2">
-        <Icon name={QUESTION_PARTS[type].icon} size={16} />
+        <Icon name={QUESTION_TYPE_VIEWS[type].icon} size={16} />
       </span>
       <span className="min-w-0 flex-1">
         <span className="block truncate text-sm font-semibold">

@@ -24,7 +24,7 @@ import { formTexts } from '../../internal/form-texts.ts'
 import type { FormControl } from '../../internal/use-form-draft.ts'
 import { Note } from '../base/note.tsx'
 import { SwitchLine } from '../base/switch-line.tsx'
-import { QUESTION_PARTS } from '../question-parts.tsx'
+import { QUESTION_TYPE_VIEWS } from '../question-type-views.tsx'
 
 type Props = {
   readonly question: DraftQuestion
@@ -38,8 +38,7 @@ export function QuestionEditor(props: Props) {
   const lang = useLanguage()
   const { question, form, answers, canWrite } = props
   const set = (changes: Partial<DraftQuestion>) => form.change({ ...question, ...changes })
-  const { Bounds } = QUESTION_PARTS[question.type]
-  const types = Object.entries(FORM_FIELD_TYPE).map(([value, word]) => ({ value, label: word[lang] }))
+  const { Bounds } = QUESTION_TYPE_VIEWS[question.type]
   return (
     <Card
       title={nameOf(question, lang) || t.untitled}
@@ -55,24 +54,7 @@ export function QuestionEditor(props: Props) {
       <fieldset disabled={!canWrite} className="grid gap-4">
         <Texts question={question} set={set} />
         <div className="grid gap-3 sm:grid-cols-2">
-          <Field label={t.type} hint={answers > 0 ? t.typeLocked : undefined}>
-            {(described) => (
-              <Select
-                {...described}
-                value={question.type}
-                options={types}
-                disabled={!canWrite || answers > 0}
-                onChange={(type) =>
-                  type !== '' &&
-                  set({
-                    type: type as FormFieldType,
-                    bounds: {},
-                    choices: choicesFor(type as FormFieldType, question.choices),
-                  })
-                }
-              />
-            )}
-          </Field>
+          <TypeField question={question} set={set} isLocked={answers > 0} canWrite={canWrite} />
           {holdsConsent(question.type) && (
             <p className="self-center text-sm text-ink-2">{t.consentNote(question.bounds.version ?? 1)}</p>
           )}
@@ -86,16 +68,7 @@ export function QuestionEditor(props: Props) {
           disabled={!canWrite}
           onChange={(required) => set({ required })}
         />
-        <Field label={t.keepDays} hint={t.keepDaysHint}>
-          {(described) => (
-            <TextInput
-              {...described}
-              type="number"
-              value={String(question.keep_days ?? '')}
-              onChange={(typed) => set({ keep_days: typed === '' ? null : Number(typed) })}
-            />
-          )}
-        </Field>
+        <KeepDaysField question={question} set={set} />
         <Condition {...props} set={set} />
         {answers > 0 && (
           <Note tone="warn" icon="info">
@@ -108,6 +81,52 @@ export function QuestionEditor(props: Props) {
 }
 
 type PartProps = { readonly question: DraftQuestion; readonly set: (changes: Partial<DraftQuestion>) => void }
+
+function TypeField({
+  question,
+  set,
+  isLocked,
+  canWrite,
+}: PartProps & { readonly isLocked: boolean; readonly canWrite: boolean }) {
+  const t = useTexts(formTexts)
+  const lang = useLanguage()
+  return (
+    <Field label={t.type} hint={isLocked ? t.typeLocked : undefined}>
+      {(described) => (
+        <Select
+          {...described}
+          value={question.type}
+          options={Object.entries(FORM_FIELD_TYPE).map(([value, word]) => ({ value, label: word[lang] }))}
+          disabled={!canWrite || isLocked}
+          onChange={(type) =>
+            type !== '' &&
+            set({
+              type: type as FormFieldType,
+              bounds: {},
+              choices: choicesFor(type as FormFieldType, question.choices),
+            })
+          }
+        />
+      )}
+    </Field>
+  )
+}
+
+function KeepDaysField({ question, set }: PartProps) {
+  const t = useTexts(formTexts)
+  return (
+    <Field label={t.keepDays} hint={t.keepDaysHint}>
+      {(described) => (
+        <TextInput
+          {...described}
+          type="number"
+          value={String(question.keep_days ?? '')}
+          onChange={(typed) => set({ keep_days: typed === '' ? null : Number(typed) })}
+        />
+      )}
+    </Field>
+  )
+}
 
 /** The question's name and hint in both languages. */
 function Texts({ question, set }: PartProps) {
@@ -247,23 +266,38 @@ function Condition({ question, form, canWrite, set }: Props & PartProps) {
               </Button>
             </Note>
           )}
-          <div role="group" aria-label={t.isOneOf} className="grid gap-x-3 sm:grid-cols-2">
-            {decides?.choices.map((choice, at) => (
-              <CheckLine
-                key={choice.value}
-                label={choiceName(choice, lang) || t.unnamedChoice(at + 1)}
-                checked={show_if.in.includes(choice.value)}
-                onChange={(isOn) => {
-                  const values = isOn
-                    ? [...show_if.in, choice.value]
-                    : show_if.in.filter((value) => value !== choice.value)
-                  if (values.length > 0) set({ show_if: { ...show_if, in: values } })
-                }}
-              />
-            ))}
-          </div>
+          {decides && <ShowingChoices decides={decides} showIf={show_if} set={set} />}
         </div>
       )}
+    </div>
+  )
+}
+
+/** The choices of the deciding question that show this one. The last one cannot be taken away. */
+function ShowingChoices({
+  decides,
+  showIf,
+  set,
+}: {
+  readonly decides: DraftQuestion
+  readonly showIf: NonNullable<DraftQuestion['show_if']>
+  readonly set: PartProps['set']
+}) {
+  const t = useTexts(formTexts)
+  const lang = useLanguage()
+  return (
+    <div role="group" aria-label={t.isOneOf} className="grid gap-x-3 sm:grid-cols-2">
+      {decides.choices.map((choice, at) => (
+        <CheckLine
+          key={choice.value}
+          label={choiceName(choice, lang) || t.unnamedChoice(at + 1)}
+          checked={showIf.in.includes(choice.value)}
+          onChange={(isOn) => {
+            const values = isOn ? [...showIf.in, choice.value] : showIf.in.filter((value) => value !== choice.value)
+            if (values.length > 0) set({ show_if: { ...showIf, in: values } })
+          }}
+        />
+      ))}
     </div>
   )
 }

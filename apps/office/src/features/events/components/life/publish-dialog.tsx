@@ -17,52 +17,26 @@ import { publishEvent } from '../../data/api.ts'
 import { editorTexts } from '../../data/texts.ts'
 import type { EditedEvent } from '../../internal/edited-event.ts'
 
-/** Publishes an event now or at a time; of a cancelled one it says what its people are told. */
-export function PublishDialog({
-  edited,
-  onPublished,
-  onDismiss,
-}: {
+type Props = {
   readonly edited: EditedEvent
   readonly onPublished: () => void
   readonly onDismiss: () => void
-}) {
+}
+
+/** Publishes an event now or at a time; of a cancelled one it says what its people are told. */
+export function PublishDialog({ edited, onPublished, onDismiss }: Props) {
   const t = useTexts(editorTexts)
   const { ways } = useTexts(reachTexts)
-  const navigate = useNavigate()
-  const toast = useToast()
-  const { now } = useDates()
   const [when, setWhen] = useState<'now' | 'later'>('now')
   const [at, setAt] = useState<string | null>(null)
-  const [isTooEarly, setTooEarly] = useState(false)
-  const { submit, isPending, problem } = useSubmit(publishEvent)
-  const isAgain = edited.status === 'cancelled'
-  const reach = useQuery({ ...toldPeople(edited.id), enabled: isAgain }).data
-  const end = edited.event.values.end_time
-  const isOver = typeof end === 'string' && new Date(end) <= now
-  const heard = isAgain && !isOver && reach ? reachedBy(reach) : 0
-  const publish = () => {
-    const isLater = when === 'later'
-    const isPast = isLater && (at === null || new Date(at) <= now)
-    setTooEarly(isPast)
-    if (isPast) return
-    submit(isLater && at !== null ? { id: edited.id, at } : { id: edited.id }, () => {
-      if (heard > 0 && !isLater)
-        toast(t.publishedAgain(heard), 'success', {
-          label: t.writeToThem,
-          run: () => navigate(officePath(`events/${edited.id}/messages`)),
-        })
-      else toast(isLater ? t.scheduled : t.published)
-      if (isLater || heard > 0) onDismiss()
-      else onPublished()
-    })
-  }
+  const { isAgain, isOver, reach, heard } = useReach(edited)
+  const { publish, isPending, problem } = usePublish({ edited, heard, onPublished, onDismiss })
   return (
     <Dialog
       title={isAgain ? t.publishAgainTitle : t.publishTitle}
       onDismiss={onDismiss}
       actions={
-        <Button variant="primary" pending={isPending} onClick={publish}>
+        <Button variant="primary" pending={isPending} onClick={() => publish(when === 'later' ? at : undefined)}>
           {when === 'now' ? t.publishNow : t.schedule}
         </Button>
       }
@@ -86,8 +60,45 @@ export function PublishDialog({
             {(described) => <InstantInput {...described} value={at} onChange={setAt} />}
           </Field>
         )}
-        <Failure>{isTooEarly ? t.publishTooEarly : problem}</Failure>
+        <Failure>{problem}</Failure>
       </div>
     </Dialog>
   )
+}
+
+/** Tells whether the event is published again, and how many people then hear of it: none once it is over. */
+function useReach({ id, status, event }: EditedEvent) {
+  const { now } = useDates()
+  const isAgain = status === 'cancelled'
+  const reach = useQuery({ ...toldPeople(id), enabled: isAgain }).data
+  const end = event.values.end_time
+  const isOver = typeof end === 'string' && new Date(end) <= now
+  return { isAgain, isOver, reach, heard: isAgain && !isOver && reach ? reachedBy(reach) : 0 }
+}
+
+function usePublish({ edited, heard, onPublished, onDismiss }: Props & { readonly heard: number }) {
+  const t = useTexts(editorTexts)
+  const navigate = useNavigate()
+  const toast = useToast()
+  const { now } = useDates()
+  const [isTooEarly, setTooEarly] = useState(false)
+  const { submit, isPending, problem } = useSubmit(publishEvent)
+  const sayPublished = (isLater: boolean) => {
+    if (isLater || heard === 0) return toast(isLater ? t.scheduled : t.published)
+    const writeToThem = () => navigate(officePath(`events/${edited.id}/messages`))
+    return toast(t.publishedAgain(heard), 'success', { label: t.writeToThem, run: writeToThem })
+  }
+  /** Publishes now if `at` is undefined; null is a time that has not been typed yet. */
+  const publish = (at: string | null | undefined) => {
+    const isLater = at !== undefined
+    const isPast = isLater && (at === null || new Date(at) <= now)
+    setTooEarly(isPast)
+    if (isPast) return
+    submit({ id: edited.id, ...(typeof at === 'string' && { at }) }, () => {
+      sayPublished(isLater)
+      if (isLater || heard > 0) onDismiss()
+      else onPublished()
+    })
+  }
+  return { publish, isPending, problem: isTooEarly ? t.publishTooEarly : problem }
 }

@@ -5,7 +5,6 @@ import { useQuery } from '@cubic/web-kit/query'
 import { useTexts } from '@cubic/web-kit/text'
 import { EmptyState, Loading, Skeleton } from '@cubic/web-kit/ui/states'
 import { useEffect, useState } from 'react'
-import { ConflictDialog } from '../../../../crud/record-form/conflict-dialog.tsx'
 import { type Loaded, recordOf } from '../../../../crud/record-form/record-of.ts'
 import { type Model, useModel } from '../../../../crud/model/model.ts'
 import { PictureInput } from '../../../../crud/upload/picture-input.tsx'
@@ -25,6 +24,7 @@ import { pageTexts } from '../../internal/page-texts.ts'
 import { editorTexts } from '../../data/texts.ts'
 import { Note } from '../base/note.tsx'
 import { InHead } from '../base/in-head.tsx'
+import { MergeDialog } from '../base/merge-dialog.tsx'
 import { SaveState } from '../base/save-state.tsx'
 import { BlockList } from './block-list.tsx'
 import { MaterialList } from './material-list.tsx'
@@ -172,16 +172,7 @@ function PageEditor({
           lang={lang}
         />
       </div>
-      {page.merge && (
-        <ConflictDialog
-          model={model}
-          merge={page.merge}
-          author={page.merge.author}
-          isPending={page.isSaving}
-          onSave={page.settle}
-          onDismiss={page.leaveMerge}
-        />
-      )}
+      <MergeDialog record={page} />
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { PERSON_TYPE, type PersonType, EventPerson } from '@cubic/contract'
-import { isForAll, parseScope } from '@cubic/domain/registration/scope'
+import { isForAll, parseScope, type Scope } from '@cubic/domain/registration/scope'
 import { useLanguage } from '@cubic/web-kit/language'
 import { useQuery } from '@cubic/web-kit/query'
 import { useTexts } from '@cubic/web-kit/text'
@@ -26,55 +26,22 @@ const CHOOSE = { everyone: 'choosePerson', types: 'chooseType', list: 'choosePer
 export function ScopeField({ record }: { readonly record: RegistrationEditor }) {
   const t = useTexts(registrationTexts)
   const group = useId()
-  const scope = parseScope(record.values.scope) ?? 'everyone'
-  const types = typeof scope === 'object' && 'person_types' in scope ? scope.person_types : []
-  const units = typeof scope === 'object' && 'units' in scope ? scope.units : []
+  const { kind, content, choose, setAtLeastOne, isEmpty } = useScopeChoice(record)
+  const { types, units, listed } = content
   const hasUnits = useHasUnits()
-  const listed = typeof scope === 'object' && 'unify_ids' in scope ? [...scope.unify_ids] : []
-  const stored: Kind = isForAll(scope)
-    ? 'everyone'
-    : 'person_types' in scope
-      ? 'types'
-      : 'units' in scope
-        ? 'units'
-        : 'list'
-  // an empty list is not a scope yet
-  const [chosen, setChosen] = useState<Kind>()
-  /** The last choice was to be taken away: it stays, and the reason is said. */
-  const [isEmpty, setEmpty] = useState(false)
-  const kind = chosen ?? stored
   const { data: people } = useQuery(peopleOfTypes(types))
-  const set = (next: unknown) => record.set({ scope: next })
-  const setAtLeastOne = (left: readonly (string | number)[], next: unknown) => {
-    setEmpty(left.length === 0)
-    if (left.length > 0) set(next)
-  }
-  const choose = (next: Kind) => {
-    setChosen(next)
-    setEmpty(false)
-    if (next === 'everyone') set(next)
-    if (next === 'types' && stored !== 'types') set({ person_types: ['student'] })
-  }
   return (
     <div id={placeOf('scope')} role="radiogroup" aria-label={t.who} className="grid gap-2.5">
-      {KINDS.filter((each) => each !== 'units' || hasUnits || stored === 'units').map((each) => (
-        <label key={each} className="flex items-start gap-2.5 text-sm">
-          <input
-            type="radio"
-            name={group}
-            checked={kind === each}
-            disabled={!record.canWrite}
-            onChange={() => choose(each)}
-            className="mt-0.5 size-4 accent-brand"
-          />
-          <span className="min-w-0">
-            <span className="font-semibold">{t[each]}</span>
-            {each !== 'types' && <span className="block text-xs text-ink-3">{t[`${each}Hint`]}</span>}
-            {each === 'types' && kind === 'types' && people !== undefined && (
-              <span className="block text-xs text-ink-3">{t.about(people)}</span>
-            )}
-          </span>
-        </label>
+      {KINDS.filter((each) => each !== 'units' || hasUnits || content.kind === 'units').map((each) => (
+        <KindChoice
+          key={each}
+          kind={each}
+          group={group}
+          isChosen={kind === each}
+          disabled={!record.canWrite}
+          hint={each !== 'types' ? t[`${each}Hint`] : kind === 'types' && people !== undefined && t.about(people)}
+          onChoose={() => choose(each)}
+        />
       ))}
       {kind === 'types' && (
         <PersonTypes
@@ -102,7 +69,72 @@ export function ScopeField({ record }: { readonly record: RegistrationEditor }) 
   )
 }
 
-/** Chips that allow several choices. */
+/** Holds the chosen kind, also while it has no content yet: an empty list is not a scope. */
+function useScopeChoice(record: RegistrationEditor) {
+  const content = contentOf(parseScope(record.values.scope) ?? 'everyone')
+  const [chosen, setChosen] = useState<Kind>()
+  /** The last choice was to be taken away: it stays, and the reason is said. */
+  const [isEmpty, setEmpty] = useState(false)
+  const set = (next: unknown) => record.set({ scope: next })
+  return {
+    kind: chosen ?? content.kind,
+    content,
+    isEmpty,
+    setAtLeastOne: (left: readonly (string | number)[], next: unknown) => {
+      setEmpty(left.length === 0)
+      if (left.length > 0) set(next)
+    },
+    choose: (next: Kind) => {
+      setChosen(next)
+      setEmpty(false)
+      if (next === 'everyone') set(next)
+      if (next === 'types' && content.kind !== 'types') set({ person_types: ['student'] })
+    },
+  }
+}
+
+function contentOf(scope: Scope) {
+  const none = { types: [], units: [], listed: [] }
+  if (isForAll(scope)) return { ...none, kind: 'everyone' } as const
+  if ('person_types' in scope) return { ...none, kind: 'types', types: scope.person_types } as const
+  if ('units' in scope) return { ...none, kind: 'units', units: scope.units } as const
+  return { ...none, kind: 'list', listed: scope.unify_ids } as const
+}
+
+function KindChoice({
+  kind,
+  group,
+  isChosen,
+  disabled,
+  hint,
+  onChoose,
+}: {
+  readonly kind: Kind
+  readonly group: string
+  readonly isChosen: boolean
+  readonly disabled: boolean
+  readonly hint: string | false
+  readonly onChoose: () => void
+}) {
+  const t = useTexts(registrationTexts)
+  return (
+    <label className="flex items-start gap-2.5 text-sm">
+      <input
+        type="radio"
+        name={group}
+        checked={isChosen}
+        disabled={disabled}
+        onChange={onChoose}
+        className="mt-0.5 size-4 accent-brand"
+      />
+      <span className="min-w-0">
+        <span className="font-semibold">{t[kind]}</span>
+        {hint !== false && <span className="block text-xs text-ink-3">{hint}</span>}
+      </span>
+    </label>
+  )
+}
+
 export function PersonTypes({
   value,
   disabled = false,

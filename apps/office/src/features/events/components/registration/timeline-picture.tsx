@@ -2,7 +2,7 @@ import { useDates } from '@cubic/web-kit/clock'
 import { dayOf, formatDate } from '@cubic/web-kit/datetime'
 import { useTexts } from '@cubic/web-kit/text'
 import { classNames } from '@cubic/web-kit/ui/class-names'
-import { useState, type KeyboardEvent } from 'react'
+import { useState, type KeyboardEvent, type PointerEvent } from 'react'
 import { ScrollArea } from '@cubic/web-kit/ui/scroll-area'
 import { registrationTexts } from '../../internal/registration-texts.ts'
 
@@ -117,27 +117,18 @@ function BarRow({ bar: given, axis }: OnAxis) {
   )
 }
 
-function Handle({
-  bar,
-  axis,
-  moving,
-  onMoving,
-  side,
-  end,
-}: OnAxis & {
+type HandleProps = OnAxis & {
   readonly moving: Moving | undefined
   readonly onMoving: (moving: Moving | undefined) => void
   readonly side: Side
   readonly end: BarEnd
-}) {
+}
+
+function Handle(props: HandleProps) {
+  const { bar, axis, side, end } = props
   const t = useTexts(registrationTexts)
   const { moment } = useDates()
   const [when, from, to] = [bar[side].getTime(), bar.from.getTime(), bar.to.getTime()]
-  const move = (time: number) => onMoving({ side, to: within(bar, side, Math.round(time / axis.step) * axis.step) })
-  const finish = () => {
-    if (moving) end.onMove(moving.to)
-    onMoving(undefined)
-  }
   return (
     <span
       role="slider"
@@ -148,27 +139,8 @@ function Handle({
       aria-valuemax={side === 'from' ? to : axis.right}
       aria-valuetext={moment(bar[side])}
       title={`${end.label} · ${t.dragHint}`}
-      onPointerDown={(event) => {
-        event.preventDefault()
-        event.currentTarget.setPointerCapture(event.pointerId)
-        event.currentTarget.focus({ preventScroll: true })
-      }}
-      onPointerMove={({ clientX, currentTarget, pointerId }) => {
-        const row = currentTarget.parentElement?.getBoundingClientRect()
-        if (row && currentTarget.hasPointerCapture(pointerId))
-          move(axis.left + ((clientX - row.left) / row.width) * (axis.right - axis.left))
-      }}
-      onPointerUp={finish}
-      onPointerCancel={() => onMoving(undefined)}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') return onMoving(undefined)
-        const by = stepOf(event)
-        if (by === undefined) return
-        event.preventDefault()
-        move(when + by)
-      }}
-      onKeyUp={finish}
-      onBlur={finish}
+      {...pointerHandlers(props)}
+      {...keyHandlers(props)}
       style={{ left: `${axis.at(when)}%` }}
       className="group absolute -inset-y-0.5 z-20 grid w-6 -translate-x-1/2 cursor-ew-resize touch-none place-items-center outline-none"
     >
@@ -178,6 +150,48 @@ function Handle({
       />
     </span>
   )
+}
+
+function pointerHandlers(props: HandleProps) {
+  const { axis, onMoving } = props
+  return {
+    onPointerDown: (event: PointerEvent<HTMLElement>) => {
+      event.preventDefault()
+      event.currentTarget.setPointerCapture(event.pointerId)
+      event.currentTarget.focus({ preventScroll: true })
+    },
+    onPointerMove: ({ clientX, currentTarget, pointerId }: PointerEvent<HTMLElement>) => {
+      const row = currentTarget.parentElement?.getBoundingClientRect()
+      if (row && currentTarget.hasPointerCapture(pointerId))
+        move(props, axis.left + ((clientX - row.left) / row.width) * (axis.right - axis.left))
+    },
+    onPointerUp: () => finish(props),
+    onPointerCancel: () => onMoving(undefined),
+  }
+}
+
+function keyHandlers(props: HandleProps) {
+  const { bar, side, onMoving } = props
+  return {
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key === 'Escape') return onMoving(undefined)
+      const by = stepOf(event)
+      if (by === undefined) return
+      event.preventDefault()
+      move(props, bar[side].getTime() + by)
+    },
+    onKeyUp: () => finish(props),
+    onBlur: () => finish(props),
+  }
+}
+
+function move({ bar, axis, side, onMoving }: HandleProps, time: number): void {
+  onMoving({ side, to: within(bar, side, Math.round(time / axis.step) * axis.step) })
+}
+
+function finish({ moving, onMoving, end }: HandleProps): void {
+  if (moving) end.onMove(moving.to)
+  onMoving(undefined)
 }
 
 /** Keeps an end at its side of the other one. */

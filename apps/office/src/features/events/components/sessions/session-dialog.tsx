@@ -39,30 +39,13 @@ export function SessionDialog({
 }) {
   const t = useTexts(sessionTexts)
   const lang = useLanguage()
-  const [typed, setTyped] = useState<Typed>(() => typedOf(session, before?.end_time ?? starts))
-  const { submit, isPending, problem, refused } = useSubmit(saveEvent)
-  const errors = (refused?.errors ?? []).filter(({ index }) => index === null || index >= EVENT_PARTS.length)
-  const problemOf = (...names: readonly string[]) => errors.find(({ field }) => names.includes(field ?? ''))?.message
-  const set = (changed: Partial<Typed>) => setTyped({ ...typed, ...changed })
+  const { typed, set, save, isPending, problem, problemOf } = useSessionForm({
+    eventId,
+    session,
+    begins: before?.end_time ?? starts,
+    onSaved: onDismiss,
+  })
   const chosenBy = (session?.taken_number ?? 0) + (session?.waiting_number ?? 0)
-  const save = () => {
-    const limit = typed.limit_number.trim()
-    const values = {
-      ...(session ? { id: session.id, version: session.version } : { event_id: eventId }),
-      ...Object.fromEntries(
-        TRANSLATED.flatMap((name) =>
-          LANGUAGES.map((each) => {
-            const field = translationName(name, each)
-            return [field, typed[field].trim() || null]
-          }),
-        ),
-      ),
-      start_time: typed.start_time,
-      end_time: typed.end_time,
-      limit_number: limit === '' ? null : /^\d+$/.test(limit) ? Number(limit) : limit,
-    }
-    submit({ sessions: [values] }, onDismiss)
-  }
   return (
     <Dialog
       title={session ? t.edit : t.add}
@@ -75,30 +58,7 @@ export function SessionDialog({
       }
     >
       <div className="grid gap-4">
-        {TRANSLATED.map((name) => (
-          <div key={name} className="grid gap-3 sm:grid-cols-2">
-            {LANGUAGES.map((each) => {
-              const field = translationName(name, each)
-              return (
-                <Field
-                  key={field}
-                  label={`${fields[name].label[lang]} · ${LANGUAGE_NAMES[each]}`}
-                  required={name === 'name' && each === 'cn'}
-                  error={problemOf(field, ...(each === 'cn' ? [name] : []))}
-                >
-                  {(described) => (
-                    <TextInput
-                      {...described}
-                      value={typed[field]}
-                      maxLength={fields[name].max}
-                      onChange={(value) => set({ [field]: value })}
-                    />
-                  )}
-                </Field>
-              )
-            })}
-          </div>
-        ))}
+        <TranslatedFields typed={typed} onChange={set} problemOf={problemOf} />
         <RangeField
           label={t.when}
           required
@@ -106,26 +66,91 @@ export function SessionDialog({
           end={{ label: fields.end_time.label[lang], value: typed.end_time, error: problemOf('end_time') }}
           onChange={(start_time, end_time) => set({ start_time, end_time })}
         />
-        {chooses && (
+        {chooses && <LimitField typed={typed} onChange={set} problemOf={problemOf} />}
+        {chosenBy > 0 && <p className="text-xs text-ink-3">{t.movedHint(chosenBy)}</p>}
+        <Failure>{problem}</Failure>
+      </div>
+    </Dialog>
+  )
+}
+
+function useSessionForm({
+  eventId,
+  session,
+  begins,
+  onSaved,
+}: {
+  readonly eventId: number
+  readonly session: StoredSession | undefined
+  readonly begins: string | null
+  readonly onSaved: () => void
+}) {
+  const [typed, setTyped] = useState<Typed>(() => typedOf(session, begins))
+  const { submit, isPending, problem, refused } = useSubmit(saveEvent)
+  // the first places of the answer are the event's other parts
+  const errors = (refused?.errors ?? []).filter(({ index }) => index === null || index >= EVENT_PARTS.length)
+  const stored = session ? { id: session.id, version: session.version } : { event_id: eventId }
+  return {
+    typed,
+    set: (changed: Partial<Typed>) => setTyped({ ...typed, ...changed }),
+    save: () => submit({ sessions: [{ ...stored, ...valuesOf(typed) }] }, onSaved),
+    isPending,
+    problem: errors.some(({ field }) => field !== null) ? undefined : problem,
+    problemOf: (...names: readonly string[]) => errors.find(({ field }) => names.includes(field ?? ''))?.message,
+  }
+}
+
+type FieldProps = {
+  readonly typed: Typed
+  readonly onChange: (changed: Partial<Typed>) => void
+  readonly problemOf: (...names: readonly string[]) => string | undefined
+}
+
+function TranslatedFields({ typed, onChange, problemOf }: FieldProps) {
+  const lang = useLanguage()
+  return TRANSLATED.map((name) => (
+    <div key={name} className="grid gap-3 sm:grid-cols-2">
+      {LANGUAGES.map((each) => {
+        const field = translationName(name, each)
+        return (
           <Field
-            label={fields.limit_number.label[lang]}
-            hint={fields.limit_number.help[lang]}
-            error={problemOf('limit_number')}
+            key={field}
+            label={`${fields[name].label[lang]} · ${LANGUAGE_NAMES[each]}`}
+            required={name === 'name' && each === 'cn'}
+            error={problemOf(field, ...(each === 'cn' ? [name] : []))}
           >
             {(described) => (
               <TextInput
                 {...described}
-                inputMode="numeric"
-                value={typed.limit_number}
-                onChange={(limit_number) => set({ limit_number })}
+                value={typed[field]}
+                maxLength={fields[name].max}
+                onChange={(value) => onChange({ [field]: value })}
               />
             )}
           </Field>
-        )}
-        {chosenBy > 0 && <p className="text-xs text-ink-3">{t.movedHint(chosenBy)}</p>}
-        <Failure>{errors.some(({ field }) => field !== null) ? undefined : problem}</Failure>
-      </div>
-    </Dialog>
+        )
+      })}
+    </div>
+  ))
+}
+
+function LimitField({ typed, onChange, problemOf }: FieldProps) {
+  const lang = useLanguage()
+  return (
+    <Field
+      label={fields.limit_number.label[lang]}
+      hint={fields.limit_number.help[lang]}
+      error={problemOf('limit_number')}
+    >
+      {(described) => (
+        <TextInput
+          {...described}
+          inputMode="numeric"
+          value={typed.limit_number}
+          onChange={(limit_number) => onChange({ limit_number })}
+        />
+      )}
+    </Field>
   )
 }
 
@@ -142,5 +167,16 @@ function typedOf(session: StoredSession | undefined, begins: string | null): Typ
     start_time: start,
     end_time: session ? session.end_time : hour,
     limit_number: session?.limit_number === null || session === undefined ? '' : String(session.limit_number),
+  }
+}
+
+/** Reads the typed texts as values to save. A limit that is not a number goes to the server, which refuses it. */
+function valuesOf({ start_time, end_time, limit_number, ...texts }: Typed) {
+  const limit = limit_number.trim()
+  return {
+    ...Object.fromEntries(Object.entries(texts).map(([field, text]) => [field, text.trim() || null])),
+    start_time,
+    end_time,
+    limit_number: limit === '' ? null : /^\d+$/.test(limit) ? Number(limit) : limit,
   }
 }

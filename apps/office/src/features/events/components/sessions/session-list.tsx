@@ -183,6 +183,8 @@ function Numbers({
   )
 }
 
+type Asked = 'cancel' | 'remove'
+
 function RowActions({
   edited,
   session,
@@ -195,8 +197,7 @@ function RowActions({
   readonly onEdit: (() => void) | undefined
 }) {
   const t = useTexts(sessionTexts)
-  const mayOpen = useMayOpen()
-  const [asked, setAsked] = useState<'cancel' | 'remove'>()
+  const [asked, setAsked] = useState<Asked>()
   const dismiss = () => setAsked(undefined)
   const { mutate, isPending, ...change } = useChange(saveEvent)
   const problem = useChangeProblem(change)
@@ -205,7 +206,6 @@ function RowActions({
       { sessions: [{ id: session.id, ...values }] },
       { onSuccess: (answer) => answer.status === 'ok' && onDone?.() },
     )
-  const people = printFilter({ ...NO_FILTER, children: [leaf('session_choice_ids.session_id', '=', session.id)] })
   const chosen = (session.taken_number ?? 0) + (session.waiting_number ?? 0)
   return (
     <span className="flex items-center gap-1">
@@ -214,31 +214,14 @@ function RowActions({
           {t.toEdit}
         </Button>
       )}
-      <Menu trigger={<IconButton label={t.more(name)} icon="more" />}>
-        {mayOpen('events/:event/applicants') && (
-          <MenuLinkItem
-            icon="users"
-            to={`${officePath(`events/${edited.id}/applicants`)}?f=${encodeURIComponent(people)}`}
-          >
-            {t.people}
-          </MenuLinkItem>
-        )}
-        {onEdit &&
-          (session.cancelled ? (
-            <MenuItem icon="refresh" onClick={() => save({ cancelled: false })}>
-              {t.restore}
-            </MenuItem>
-          ) : (
-            <MenuItem icon="close" onClick={() => setAsked('cancel')}>
-              {t.cancel}
-            </MenuItem>
-          ))}
-        {onEdit && (
-          <MenuItem icon="trash" danger onClick={() => setAsked('remove')}>
-            {t.remove}
-          </MenuItem>
-        )}
-      </Menu>
+      <SessionMenu
+        eventId={edited.id}
+        session={session}
+        name={name}
+        canWrite={onEdit !== undefined}
+        onRestore={() => save({ cancelled: false })}
+        onAsk={setAsked}
+      />
       {problem && !asked && <Failure look="small">{problem}</Failure>}
       {asked && (
         <ConfirmDialog
@@ -254,5 +237,49 @@ function RowActions({
         </ConfirmDialog>
       )}
     </span>
+  )
+}
+
+function SessionMenu({
+  eventId,
+  session,
+  name,
+  canWrite,
+  onRestore,
+  onAsk,
+}: {
+  readonly eventId: number
+  readonly session: StoredSession
+  readonly name: string
+  readonly canWrite: boolean
+  readonly onRestore: () => void
+  readonly onAsk: (asked: Asked) => void
+}) {
+  const t = useTexts(sessionTexts)
+  const mayOpen = useMayOpen()
+  const people = printFilter({ ...NO_FILTER, children: [leaf('session_choice_ids.session_id', '=', session.id)] })
+  return (
+    <Menu trigger={<IconButton label={t.more(name)} icon="more" />}>
+      {mayOpen('events/:event/applicants') && (
+        <MenuLinkItem icon="users" to={`${officePath(`events/${eventId}/applicants`)}?f=${encodeURIComponent(people)}`}>
+          {t.people}
+        </MenuLinkItem>
+      )}
+      {canWrite &&
+        (session.cancelled ? (
+          <MenuItem icon="refresh" onClick={onRestore}>
+            {t.restore}
+          </MenuItem>
+        ) : (
+          <MenuItem icon="close" onClick={() => onAsk('cancel')}>
+            {t.cancel}
+          </MenuItem>
+        ))}
+      {canWrite && (
+        <MenuItem icon="trash" danger onClick={() => onAsk('remove')}>
+          {t.remove}
+        </MenuItem>
+      )}
+    </Menu>
   )
 }
