@@ -7,9 +7,9 @@ import { recordIdOf } from '../../crud/model/record-id.ts'
 import type { Screen, ScreenRight } from '../../shell/screen.ts'
 import { ALL_APPLICANTS, applicantsOf } from './data/applicant-rows.ts'
 
-/** For people who may review applicants, and read their answers. */
+/** Opens to people who may review applicants and read their answers. */
 const right: ScreenRight = { model: 'CubicEventApplicant', tags: ['audit_many'] }
-/** Check-in staff may open it too, for one event at a time. */
+/** Also opens to check-in staff, for one event at a time. */
 const atTheDoor: ScreenRight = { model: 'CubicEventApplicant', tags: ['audit_many', 'write_note'] }
 
 const waiting = () =>

@@ -2,7 +2,7 @@ import { listReads } from '../../crud/reads/list-reads.ts'
 import type { Screen, ScreenRight } from '../../shell/screen.ts'
 import { CERTIFICATE_ROWS } from './internal/certificate-rows.ts'
 
-// Everybody may read their own; staff who issue them may end them, too.
+// Reading is no staff right, since everybody reads their own certificates; revoking is.
 const right: ScreenRight = { model: 'CubicCertificate', tags: ['revoke'] }
 
 export const certificateScreens: readonly Screen[] = [

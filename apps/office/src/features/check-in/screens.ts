@@ -2,7 +2,7 @@ import { listReads } from '../../crud/reads/list-reads.ts'
 import { CHECK_IN_ROWS } from './internal/event-rows.ts'
 import type { Screen, ScreenRight } from '../../shell/screen.ts'
 
-/** For everybody who checks people in. */
+/** Opens to everybody who checks people in. */
 const right: ScreenRight = { model: 'CubicEventBase', tags: ['venue_code'] }
 
 export const checkInScreens: readonly Screen[] = [

@@ -10,7 +10,7 @@ import type { Screen, ScreenRight } from '../../shell/screen.ts'
 const readers: ScreenRight = { model: 'CubicMessageTemplate', tags: ['read'] }
 const admins: ScreenRight = { model: 'CubicMessageTemplate', tags: [CREATE_TAG] }
 
-/** Messages that were given up: somebody should see to them. */
+/** Counts messages that were given up: somebody should see to them. */
 const dead = () =>
   query(RECORDS, 'dead-messages', (signal) => countRecords('CubicMessage', where('state', '=', 'dead'), signal))
 

@@ -7,7 +7,7 @@ export const statisticsScreens: readonly Screen[] = [
     keywords: '报名 到场 未到 图表 对比 tongji numbers charts attendance no-show report',
     load: async () => (await import('./components/statistics-screen.tsx')).StatisticsScreen,
     nav: { section: 'organisation', order: 85, icon: 'chart' },
-    // Whose applicants somebody counts, their reports they read; their own tickets everybody reads.
+    // Reading report links is a staff right, unlike reading applicants: everybody reads their own tickets.
     right: { model: 'CubicReportLink', tags: ['read'] },
     help: 'organiser#count-what-happened',
   },

@@ -3,7 +3,7 @@ import { hasUnits } from '../../data/has-units.ts'
 import { officePath, type Command, type Screen, type ScreenRight } from '../../shell/screen.ts'
 import { unitTree } from './data/api.ts'
 
-/** Whoever has a role in some unit, since they may hand it over. */
+/** Opens to everybody with a role in a unit, since they may hand it over. */
 const right: ScreenRight = { model: 'CubicUnit', tags: [CREATE_TAG, 'write', 'hand_over'] }
 
 export const unitScreens: readonly Screen[] = [

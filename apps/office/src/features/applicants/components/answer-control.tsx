@@ -71,7 +71,7 @@ function OneChoice({ question: { name, required, selections }, described, value,
   )
 }
 
-/** Staff enter what the person told them: neither is chosen beforehand. */
+/** Preselects nothing: staff enter what the person told them. */
 function Consents({ question: { name, required, bounds }, described, value, onChange }: ControlProps) {
   const lang = useLanguage()
   const given = readConsent(value)

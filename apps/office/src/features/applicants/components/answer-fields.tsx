@@ -18,7 +18,6 @@ export function useAnswerCheck(questions: readonly Question[], answers: { readon
   const problemOf = (question: Question) => answerProblem(question, answers[question.id], lang)
   return {
     problemOf: (question: Question) => (isChecked ? problemOf(question) : undefined),
-    /** Gives the answers to send, or undefined if something is wrong. */
     check: () => {
       setChecked(true)
       if (questions.some((question) => problemOf(question) !== undefined)) return undefined
@@ -27,7 +26,6 @@ export function useAnswerCheck(questions: readonly Question[], answers: { readon
   }
 }
 
-/** The fields of a form's questions. */
 export function AnswerFields({
   questions,
   answerTo,
@@ -39,7 +37,7 @@ export function AnswerFields({
   readonly answerTo: (question: Question) => TypedAnswer
   readonly onAnswer: (question: Question, answer: TypedAnswer) => void
   readonly problemOf: (question: Question) => Problem
-  /** What is said of a question in place of its hint. */
+  /** Replaces the question's own hint. */
   readonly hintOf?: (question: Question) => string | undefined
 }) {
   return questions.map((question) => (
@@ -64,7 +62,7 @@ export function AnswerFields({
 
 const INPUT_TYPES = { name: 'text', phone: 'tel', email: 'email' } as const
 
-/** The fields of the contact that the form does not ask for. */
+/** Asks for the contact details that the form has no question for. */
 export function ContactFields({
   questions,
   contact,

@@ -12,7 +12,7 @@ import { answerText, recordOf } from '../internal/answers.ts'
 
 type Props = { readonly question: Question; readonly values: unknown }
 
-/** An answer as staff read it: a text, or files that they can open. */
+/** Shows an answer as staff read it: a text, or files that they can open. */
 export function AnswerValue({ question, values }: Props) {
   const lang = useLanguage()
   if (holdsConsent(question.type)) return <ConsentValue answer={recordOf(values)[question.id]} />
@@ -33,7 +33,7 @@ const consentTexts = texts({
   version: { cn: (version: number) => `第 ${version} 版`, en: (version: number) => `version ${version}` },
 })
 
-/** What somebody said, to which version, and since when. */
+/** Shows the consent or refusal, the version it applies to, and since when. */
 function ConsentValue({ answer }: { readonly answer: unknown }) {
   const t = useTexts(consentTexts)
   const lang = useLanguage()
@@ -50,7 +50,7 @@ function ConsentValue({ answer }: { readonly answer: unknown }) {
   )
 }
 
-/** The same in a list, where no answer is a dash. */
+/** Shows an answer in a list, where a missing one is a dash. */
 export function AnswerCell({ question, values }: Props) {
   const lang = useLanguage()
   if (answerText(question, values, lang) === '') return <span className="text-ink-3">—</span>

@@ -60,7 +60,6 @@ const answerTexts = texts({
   frequent: { cn: '多人填写', en: 'Given more than once' },
 })
 
-/** How the people of an event answered each question of its form. */
 export function AnswersScreen() {
   const t = useTexts(answerTexts)
   const id = recordIdOf(useParams()['event'])
@@ -215,7 +214,7 @@ function QuestionCard({ question, people }: { readonly question: QuestionSummary
   )
 }
 
-/** A chart that is a table as well: each answer with its bar, people and share. */
+/** Draws a chart that is a table as well: each answer with its bar, people and share. */
 function Counts({ question, label }: { readonly question: QuestionSummary; readonly label: string }) {
   const t = useTexts(answerTexts)
   const nameOf = useAnswerName()
@@ -258,7 +257,7 @@ function Counts({ question, label }: { readonly question: QuestionSummary; reado
   )
 }
 
-/** Returns what an answer is called: days and months as people write them. */
+/** Names answers: days and months as people write them. */
 function useAnswerName(): (answer: string, question: QuestionSummary) => string {
   const lang = useLanguage()
   return (answer, { type }) => {

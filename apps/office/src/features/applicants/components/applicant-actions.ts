@@ -24,7 +24,7 @@ type Action = RowAction<ApplicantRow, Tag> & {
   readonly run: NonNullable<RowAction['run']>
 }
 
-/** What is done to applicants besides the review: to one of them or to many. */
+/** Returns the actions besides the review, for one applicant or many. */
 export function useApplicantActions(): readonly Action[] {
   const t = useTexts(applicantTexts)
   const undo = undoMany(t.gone)
@@ -76,14 +76,14 @@ export function useApplicantActions(): readonly Action[] {
 type Applied = {
   readonly id: number
   readonly batches: Batches
-  /** Said once it is done. */
+  /** Toast text after success. */
   readonly said: string
   readonly undo?: ToastAction | undefined
   /** Names the action while it is under way. */
   readonly key?: string
 }
 
-/** Applies actions for many to one applicant, and says in a toast what became of it; true: it is done. */
+/** Applies actions for many to one applicant and reports the result in a toast; resolves to true on success. */
 export function useApply() {
   const { noAnswer } = useTexts(crudTexts)
   const toast = useToast()

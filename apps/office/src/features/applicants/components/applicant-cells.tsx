@@ -6,7 +6,6 @@ import { toneOf } from '../../../crud/model/value.tsx'
 import { phoneText } from '../../../data/phone-text.ts'
 import type { ApplicantRow } from '../data/api.ts'
 
-/** A person: their name, and their number below it. */
 export function ApplicantCell({ row }: { readonly row: ApplicantRow }) {
   const name = row.data.name
   const number = row.data.unify_id
@@ -26,7 +25,7 @@ export function PhoneCell({ row }: { readonly row: ApplicantRow }) {
   return !phone ? <span className="text-ink-3">—</span> : phoneText(phone)
 }
 
-/** The sessions that somebody has chosen, all of them in sight when it is pointed at. */
+/** Shows the chosen sessions, with all of them in a tooltip. */
 export function SessionsCell({ names }: { readonly names: readonly string[] }) {
   if (names.length === 0) return <span className="text-ink-3">—</span>
   return (
@@ -50,7 +49,6 @@ export function StateCell({ row }: { readonly row: ApplicantRow }) {
   return <StateBadge status={row.data.registration_status} place={row.data.waitlist_position} />
 }
 
-/** Shows the registration's status, and on the waitlist also the position. */
 export function StateBadge({ status, place }: { readonly status: RegistrationStatus; readonly place?: number | null }) {
   const lang = useLanguage()
   const word = REGISTRATION_STATUS[status][lang]

@@ -75,9 +75,7 @@ export function Contacts({ applicant }: { readonly applicant: Applicant }) {
   )
 }
 
-/**
- * The answers by question, those to removed questions last. Name, phone and email are left out where they stand above.
- */
+/** Shows the answers by question, removed questions last. Omits name, phone and email where they stand above. */
 export function Answers({ applicant }: { readonly applicant: Applicant }) {
   const t = useTexts(applicantTexts)
   const { data: questions } = useQuery({

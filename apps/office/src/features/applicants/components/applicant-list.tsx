@@ -95,7 +95,6 @@ export function ApplicantList({
   )
 }
 
-/** Whether the user may write to people of the event, and issue certificates to them. */
 type EventRights = { readonly write: boolean; readonly issue: boolean }
 
 /** Returns the actions on selected people; some exist only among those of one event. */
@@ -112,10 +111,9 @@ function useListActions(eventId: number | undefined, rights: EventRights = { wri
   ]
 }
 
-/** Columns without meaning on the waitlist: everybody has the same value. */
+/** These columns say the same for everybody on the waitlist. */
 const NOT_OF_WAITLIST: ReadonlySet<string> = new Set(['registration_status', 'check_in_status', 'qr_send_status'])
 
-/** The waitlist in its order, with everybody's place. */
 function waitlistOf(columns: Columns) {
   const [person, ...others] = columns.filter(
     (column) => !NOT_OF_WAITLIST.has(typeof column === 'string' ? column : column.field),
@@ -127,7 +125,6 @@ function waitlistOf(columns: Columns) {
   } as const
 }
 
-/** A row on phones. */
 function cardOfAnyEvent(row: ApplicantRow) {
   return applicantCard(row, row.data.event_id?.display_name)
 }
@@ -144,7 +141,6 @@ function applicantCard(row: ApplicantRow, event?: string) {
   )
 }
 
-/** Opens the dialog that writes to one person of an event, or to many. */
 function writeTo(eventId: number, t: { readonly write: string; readonly people: (count: number) => string }) {
   return {
     key: 'write',
@@ -179,7 +175,6 @@ function issueTo(eventId: number, t: IssueTexts) {
   } as const satisfies RowAction<ApplicantRow>
 }
 
-/** Prints the sheet or the badges of the selected people. */
 function printOf(eventId: number, t: { readonly open: string }) {
   return {
     key: 'print',

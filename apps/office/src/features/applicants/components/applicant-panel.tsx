@@ -23,7 +23,6 @@ import { TicketCode } from './ticket-code.tsx'
 import { WriteButton } from './write-button.tsx'
 import { useReview, type Review } from './use-review.ts'
 
-/** Everything about one applicant, beside the list or over it. */
 export function ApplicantPanel({ open }: { readonly open: OpenRecord }) {
   const t = useTexts(applicantTexts)
   const { id } = open
@@ -79,7 +78,7 @@ export function ApplicantPanel({ open }: { readonly open: OpenRecord }) {
   )
 }
 
-/** The history, with the old and the new answer of each question that changed. */
+/** Shows the history with the old and the new answer of each question that changed. */
 function ApplicantHistory({ applicant: { id, event_id: event } }: { readonly applicant: Applicant }) {
   const t = useTexts(applicantTexts)
   const lang = useLanguage()
@@ -93,7 +92,6 @@ function ApplicantHistory({ applicant: { id, event_id: event } }: { readonly app
   )
 }
 
-/** The actions possible in the applicant's state, and the review. */
 function PanelActions({ applicant, review }: { readonly applicant: Applicant; readonly review: Review }) {
   const t = useTexts(applicantTexts)
   const reason = useRefusalOf('CubicEventApplicant')(applicant.tags, 'audit')

@@ -10,7 +10,6 @@ import { Menu, MenuLinkItem } from '../../../ui/menu.tsx'
 import type { EventOfApplicants } from '../data/api.ts'
 import { applicantTexts } from '../data/texts.ts'
 
-/** The event's head above its applicants and its messages, with the buttons of the tab. */
 export function ApplicantsHead({
   id,
   event,
@@ -20,7 +19,7 @@ export function ApplicantsHead({
   readonly id: number
   readonly event: EventOfApplicants | null | undefined
   readonly actions: ReactNode
-  /** Further items of a menu, which then has the way to the public page too. */
+  /** Items added to the menu, which then also links to the public page. */
   readonly more?: ReactNode
 }) {
   const t = useTexts(applicantTexts)

@@ -19,10 +19,9 @@ import { type DialogName, EventDialog, MoreOfApplicants } from './event-dialogs.
 import { NoEvent } from './no-event.tsx'
 import { SeatFigures } from './seat-figures.tsx'
 
-/** The answers that have columns of their own. */
+/** Only the first questions get columns of their own. */
 const ANSWERS_SHOWN = 6
 
-/** The applicants of all events. */
 export function AllApplicants() {
   const t = useTexts(applicantTexts)
   return (
@@ -41,7 +40,6 @@ export function AllApplicants() {
   )
 }
 
-/** The applicants of one event, with its seats, their answers, import and export. */
 export function EventApplicants() {
   const t = useTexts(applicantTexts)
   const eventId = recordIdOf(useParams()['event'])
@@ -100,7 +98,7 @@ export function EventApplicants() {
   )
 }
 
-/** The columns of an event's list. `handles`: with the answers to its first questions. */
+/** Returns the columns of an event's list. `handles`: includes the answers to its first questions. */
 function useEventColumns(
   questions: readonly Question[],
   { handles, choosesSessions }: { readonly handles: boolean; readonly choosesSessions: boolean },
@@ -131,7 +129,6 @@ function useEventColumns(
   ]
 }
 
-/** The sessions of each, where people choose them. */
 const SESSIONS: Column = {
   field: 'session_choice_ids.name',
   label: '',
@@ -153,7 +150,6 @@ function ImportButton({ reason, onClick }: RegisterProps & { readonly onClick: (
   )
 }
 
-/** Registers or imports people while the list is empty. */
 function FirstApplicants({ reason, onOpen }: RegisterProps & { readonly onOpen: (dialog: DialogName) => void }) {
   const t = useTexts(applicantTexts)
   return (
@@ -166,7 +162,6 @@ function FirstApplicants({ reason, onOpen }: RegisterProps & { readonly onOpen: 
   )
 }
 
-/** Leads to the review of one after the other, and stands out while somebody waits for it. */
 function ReviewLink({ id, waiting }: { readonly id: number; readonly waiting: number }) {
   const t = useTexts(applicantTexts)
   return (

@@ -10,10 +10,10 @@ import { applicantTexts } from '../data/texts.ts'
 import { Section } from './applicant-details.tsx'
 import { useAttendance } from './use-attendance.ts'
 
-/** The events that are named; the figures count all. */
+/** Limits the events that are named; the figures count all. */
 const NAMED = 4
 
-/** How often the person has registered for other events and come, as far as the reader may see these. */
+/** Shows how often the person registered for other events and came, as far as the reader may see these. */
 export function Attendance({ applicant }: { readonly applicant: Applicant }) {
   const t = useTexts(applicantTexts)
   const now = useNow()

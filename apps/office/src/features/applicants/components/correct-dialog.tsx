@@ -21,10 +21,9 @@ import { answerText, type Contact, recordOf } from '../internal/answers.ts'
 import { AnswerFields, ContactFields, useAnswerCheck } from './answer-fields.tsx'
 
 type Props = { readonly applicant: Applicant; readonly questions: readonly Question[]; readonly onDismiss: () => void }
-/** The answers and the contact as somebody has read them. */
+/** The answers and contact details as this user last read them. */
 type Seen = Pick<Applicant, 'name' | 'phone' | 'email' | 'values'>
 
-/** Corrects one applicant's answers and contact. */
 export function CorrectDialog({ applicant, questions, onDismiss }: Props) {
   const t = useTexts(applicantTexts)
   const formId = useId()
@@ -80,7 +79,7 @@ function useCorrection({ applicant, questions, onDismiss }: Props) {
   const shown = applicableFields(questions, answers, { values, registered, byStaff: true })
   const { problemOf, check } = useAnswerCheck(shown, answers)
 
-  /** What somebody else has answered while this dialog was open, where it would be overwritten. */
+  /** Finds an answer that somebody else changed while this dialog was open and that saving would overwrite. */
   function meanwhile(question: Question): string | undefined {
     const [before, now] = [seen.values, values].map((each) => answerText(question, each, lang))
     return Object.hasOwn(typed, question.id) && before !== now ? t.meanwhile(now || t.nothing) : undefined
@@ -117,7 +116,7 @@ function useCorrection({ applicant, questions, onDismiss }: Props) {
   }
 }
 
-/** What was typed; what equals the stored answer again counts as not touched. */
+/** Adds a typed answer, unless it equals the stored one again. */
 function withAnswer(typed: TypedAnswers, question: Question, value: TypedAnswer, values: unknown): TypedAnswers {
   const { [question.id]: _, ...others } = typed
   return isSameAnswer(value, storedAnswer(question, values)) ? others : { ...others, [question.id]: value }

@@ -17,7 +17,7 @@ import { RegisterDialog } from './register-dialog.tsx'
 
 export type DialogName = 'import' | 'register' | 'print' | 'tickets'
 
-/** What is done more rarely with the applicants of an event. `handles`: by somebody who looks after them. */
+/** Lists the less frequent actions on an event's applicants. `handles`: the user manages them. */
 export function MoreOfApplicants({
   event,
   handles,

@@ -23,7 +23,6 @@ const FIELDS = [
 ] as const
 type Row = RowOf<typeof CubicBroadcast, (typeof FIELDS)[number]>
 
-/** What was written to the applicants of an event, and what became of it. */
 export function EventMessages() {
   const t = useTexts(writeTexts)
   const id = recordIdOf(useParams()['event'])

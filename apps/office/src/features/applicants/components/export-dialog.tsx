@@ -18,7 +18,7 @@ import { Segmented } from '../../../ui/tabs.tsx'
 import { CheckLine } from '../../../ui/toggle.tsx'
 import { applicantTexts } from '../data/texts.ts'
 
-/** Answers and consents are columns of their own, by question. */
+/** Answers and consents are exported as one column per question. */
 const NOT_COLUMNS: ReadonlySet<string> = new Set(['values', 'consents'])
 const MEGABYTE = 1_048_576
 const FORMATS = [
@@ -31,7 +31,6 @@ const countOf = ({ condition }: ListQuestion) =>
     countRecords('CubicEventApplicant', condition ?? where('id', '>', 0), signal),
   )
 
-/** Exports the records of the list, with the columns chosen here. */
 export function ExportDialog({
   eventId,
   asked,
@@ -87,7 +86,7 @@ export function ExportDialog({
   )
 }
 
-/** Receives an export and stores it; leaving ends it. */
+/** Downloads an export; leaving the dialog aborts it. */
 function useDownload(onDone: () => void) {
   const t = useTexts(applicantTexts)
   const [received, setReceived] = useState<number>()
@@ -117,7 +116,7 @@ function ColumnChoice({
   chosen,
   onChange,
 }: {
-  /** Answers are those to one form. */
+  /** Set for one event: only then do answers belong to one form. */
   readonly ofEvent: boolean
   readonly chosen: readonly string[]
   readonly onChange: (chosen: readonly string[]) => void

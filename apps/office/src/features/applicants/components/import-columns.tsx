@@ -8,7 +8,7 @@ import { applicantTexts } from '../data/texts.ts'
 
 const CHOICES_NAMED = 8
 
-/** What the column of a question holds, by its type; `names` are those of its choices. */
+/** Explains what the column of a question holds, by its type; `names` are those of its choices. */
 const columnHints = texts({
   text: FORM_FIELD_TYPE.text,
   textarea: FORM_FIELD_TYPE.textarea,
@@ -26,7 +26,7 @@ const columnHints = texts({
   file: { cn: '文件不能导入，请留空', en: 'Files can’t be imported: leave it empty' },
 } satisfies { readonly [type in FormFieldType]: unknown })
 
-/** The possible meanings of an import's columns: questions of the form, and the person's name, contact and number. */
+/** Lists what an import's columns may hold: questions of the form, and the person's name, contact and number. */
 export function ImportColumns({ questions }: { readonly questions: readonly Question[] }) {
   const t = useTexts(applicantTexts)
   const hints = useTexts(columnHints)

@@ -51,7 +51,6 @@ type PartProps = { readonly message: Message; readonly set: (changes: Partial<Me
 const AUDIENCES = (Object.keys(BROADCAST_AUDIENCE) as BroadcastAudience[]).filter((each) => each !== 'chosen')
 const CHANNELS = Object.keys(BROADCAST_CHANNELS) as BroadcastChannels[]
 
-/** Writes a message to applicants of an event, with a preview of what they will read. */
 export function MessageDialog(props: Props) {
   const t = useTexts(writeTexts)
   const { to, onDismiss } = props
@@ -101,7 +100,6 @@ export function MessageDialog(props: Props) {
   )
 }
 
-/** The message that is being written, its preview in a language, and how it is sent. */
 function useMessage({ eventId, to, onSent, onDismiss }: Props, language: Lang) {
   const t = useTexts(writeTexts)
   const toast = useToast()
@@ -113,7 +111,7 @@ function useMessage({ eventId, to, onSent, onDismiss }: Props, language: Lang) {
     isLater: false,
     sendTime: null,
   })
-  // One for each dialog: a second press, or another try after a lost answer, writes once.
+  // One id per dialog, so that a second press or a retry sends the message once.
   const [requestId] = useState(() => crypto.randomUUID())
   const [sent, setSent] = useState<Message>()
   const { audience, channels, texts, isLater, sendTime } = message
@@ -132,7 +130,7 @@ function useMessage({ eventId, to, onSent, onDismiss }: Props, language: Lang) {
     set: (changes: Partial<Message>) => setMessage({ ...message, ...changes }),
     preview,
     shown,
-    // What was said of a message is not true of another.
+    // A problem concerns only the message that was sent, not later edits.
     problem: message === sent ? (refused?.error_msg ?? problem) : undefined,
     isPending,
     isReady: isKnown && shown !== undefined && shown.people > 0,
@@ -181,7 +179,6 @@ function ChannelChoice({ message, set, canSms }: PartProps & { readonly canSms: 
   )
 }
 
-/** The subject and the text in one language, with buttons that insert variables. */
 function TextFields({ message: { texts, channels }, set, language }: PartProps & { readonly language: Lang }) {
   const t = useTexts(writeTexts)
   const lang = useLanguage()
@@ -280,7 +277,6 @@ function Preview({
   )
 }
 
-/** The people that the caller chose, once they are known. */
 function useChosen(to: MessageTo): readonly number[] | undefined {
   const [chosen, setChosen] = useState<readonly number[]>()
   const sayFailure = useFailureToast()

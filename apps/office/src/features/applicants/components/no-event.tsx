@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Card, Page } from '../../../ui/layout.tsx'
 import { FailedRead } from '../../../ui/failed-read.tsx'
 
-/** In place of an event that could not be read or, without an error, does not exist. */
+/** Replaces an event that could not be read or, without an error, does not exist. */
 export function NoEvent({
   error,
   title,

@@ -2,7 +2,7 @@ import { useLocation } from '@cubic/web-kit/routing'
 import { Navigate, useParams } from 'react-router'
 import { officePath } from '../../../shell/screen.ts'
 
-/** Leads to where the applicants of an event are now, with the same filter: for links that were kept. */
+/** Redirects kept links to the event's applicants, with the same filter. */
 export function OldAddress() {
   const { event = '', part } = useParams()
   const { search } = useLocation()

@@ -4,7 +4,6 @@ import { moveManyToFront, type ApplicantRow } from '../data/api.ts'
 import { applicantTexts } from '../data/texts.ts'
 import { useApply } from './applicant-actions.ts'
 
-/** The place on the waitlist, and a button that makes it the first. */
 export function PlaceCell({ row: { data, tags } }: { readonly row: ApplicantRow }) {
   const t = useTexts(applicantTexts)
   const { apply, applying } = useApply()

@@ -10,7 +10,7 @@ import type { PrintedPerson } from '../data/printed.ts'
 import { answerText } from '../internal/answers.ts'
 import { chunk, nameSize } from '../internal/printed.ts'
 
-/** Two columns and five rows of the usual 90 × 54 mm. */
+/** Fits two columns and five rows of the usual 90 × 54 mm. */
 const ON_A_PAGE = 10
 const SIZES = {
   largest: 'text-[30pt] leading-none',
@@ -21,12 +21,12 @@ const SIZES = {
 
 type BadgeProps = {
   readonly title: string
-  /** Those whose answers stand below the name. */
+  /** The questions whose answers are printed below the name. */
   readonly questions: readonly Question[]
   readonly withNumbers: boolean
 }
 
-/** Name badges to cut out, each with the code of its ticket: the first `count` of them. */
+/** Draws name badges to cut out, each with its ticket's code: only the first `count` of them. */
 export function PrintBadges({
   people,
   count,

@@ -22,17 +22,17 @@ type Kind = 'sheet' | 'badges'
 type Selected = (() => Promise<readonly number[]>) | undefined
 const NOBODY: readonly PrintedPerson[] = []
 const NO_QUESTIONS: readonly Question[] = []
-/** How many are drawn before the browser gets a turn. */
+/** Rows drawn before the browser gets to handle input. */
 const AT_ONCE = { sheet: 250, badges: 50 } as const
 
-/** Prints a list to sign, or name badges: for all with a seat, or for those that were selected. */
+/** Prints a sign-in list or name badges: for everybody with a seat, or for the selected people. */
 export function PrintDialog({
   eventId,
   selected,
   onDismiss,
 }: {
   readonly eventId: number
-  /** Gives the ids of the selected people; left out for everybody with a seat. */
+  /** Everybody with a seat if left out. */
   readonly selected?: () => Promise<readonly number[]>
   readonly onDismiss: () => void
 }) {
@@ -87,7 +87,7 @@ export function PrintDialog({
   )
 }
 
-/** The people by name; undefined until they are read. */
+/** Reads the people by name; undefined until they arrive. */
 function usePeople(eventId: number, kind: Kind, selected: Selected) {
   const ids = useIds(selected)
   const { data, error } = useQuery({
@@ -97,7 +97,7 @@ function usePeople(eventId: number, kind: Kind, selected: Selected) {
   return { sorted: useMemo(() => data && byName(data), [data]), error }
 }
 
-/** Null means everybody with a seat; undefined, that the selection is not known yet. */
+/** Returns null for everybody with a seat, undefined while the selection is not known yet. */
 function useIds(selected: Selected): readonly number[] | null | undefined {
   const [ids, setIds] = useState<readonly number[] | null | undefined>(selected ? undefined : null)
   const sayFailure = useFailureToast()
@@ -110,7 +110,7 @@ function useIds(selected: Selected): readonly number[] | null | undefined {
   return ids
 }
 
-/** Counts up to the length of a list, some at a time, so that the page answers while it is drawn. */
+/** Counts up to the list's length in steps, so that the page stays responsive while it is drawn. */
 function useGrowing(items: readonly unknown[], kind: Kind): number {
   const [grown, setGrown] = useState<{ items: readonly unknown[]; kind: Kind; count: number }>({
     items,
@@ -129,7 +129,7 @@ function useGrowing(items: readonly unknown[], kind: Kind): number {
 
 type Columns = ReturnType<typeof useColumns>
 
-/** What stands beside the names: the numbers, if there are any, and the answers that were chosen. */
+/** Returns the columns beside the names: the numbers, if there are any, and the chosen answers. */
 function useColumns(offered: readonly Question[], people: readonly PrintedPerson[]) {
   const [chosen, setChosen] = useState<ReadonlySet<number | 'number'>>(() => new Set(['number']))
   const hasNumbers = people.some(({ unify_id: number }) => number)

@@ -11,12 +11,11 @@ const CELL = 'border border-black px-1.5 py-1 text-left align-middle wrap-anywhe
 type HeadProps = {
   readonly title: string
   readonly when: string
-  /** Those that are columns. */
   readonly questions: readonly Question[]
   readonly withNumbers: boolean
 }
 
-/** A list to sign, with its head on every page: the first `count` rows of it. */
+/** Draws a sign-in list with its head on every page: only the first `count` rows. */
 export function PrintSheet({
   title,
   when,

@@ -9,13 +9,12 @@ import { applicantTexts } from '../data/texts.ts'
 import { USUAL_REASONS } from '../internal/usual-reasons.ts'
 
 type ChipsProps = {
-  /** Left out where people of several events may be meant. */
+  /** Undefined if people of several events may be meant. */
   readonly eventId: number | undefined
   readonly value: string
   readonly onChoose: (reason: string) => void
 }
 
-/** The usual reasons of a rejection, in either language. */
 export function UsualReasons({ value, onChoose }: Omit<ChipsProps, 'eventId'>) {
   const [lang, setLang] = useState<Lang>(useLanguage())
   return (
@@ -32,7 +31,7 @@ export function UsualReasons({ value, onChoose }: Omit<ChipsProps, 'eventId'>) {
   )
 }
 
-/** The reasons that were last given in this event, unless they are usual ones. */
+/** Offers the reasons last given in this event, apart from the usual ones. */
 export function GivenReasons({ eventId, value, onChoose }: ChipsProps) {
   const t = useTexts(applicantTexts)
   const { data: given = [] } = useQuery({ ...reasonsOf(eventId ?? 0), enabled: eventId !== undefined })

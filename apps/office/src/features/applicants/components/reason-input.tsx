@@ -2,10 +2,7 @@ import { useRef } from 'react'
 import { TextAreaInput } from '../../../ui/field.tsx'
 import { GivenReasons, UsualReasons } from './reason-chips.tsx'
 
-/**
- * The reason of a rejection, which its people read. The usual ones, and those last given in this event, only fill the
- * field: what is sent is what stands there.
- */
+/** Asks for the reason that rejected people read. Choices only fill the field; what is in it is sent. */
 export function ReasonInput({
   described,
   eventId,
@@ -13,7 +10,7 @@ export function ReasonInput({
   onChange,
 }: {
   readonly described: { readonly id: string }
-  /** Left out where people of several events may be meant. */
+  /** Undefined if people of several events may be meant. */
   readonly eventId: number | undefined
   readonly value: string
   readonly onChange: (reason: string) => void

@@ -16,7 +16,6 @@ import { AnswerFields, ContactFields, useAnswerCheck } from './answer-fields.tsx
 
 type Props = { readonly eventId: number; readonly questions: readonly Question[]; readonly onDismiss: () => void }
 
-/** Registers a person by hand. Checks the form's answers while typing, by the server's rules. */
 export function RegisterDialog(props: Props) {
   const t = useTexts(applicantTexts)
   const formId = useId()

@@ -11,7 +11,6 @@ import { type Applicant, reject } from '../data/api.ts'
 import { applicantTexts } from '../data/texts.ts'
 import { ReasonInput } from './reason-input.tsx'
 
-/** Asks for the reason of a rejection. */
 export function RejectDialog({
   applicant: { id, name, event_id: event },
   undo,
@@ -19,7 +18,7 @@ export function RejectDialog({
   onDismiss,
 }: {
   readonly applicant: Pick<Applicant, 'id' | 'name' | 'event_id'>
-  /** Takes the rejection back; offered with its confirmation. */
+  /** Offered in the confirmation. */
   readonly undo: ToastAction
   readonly onDone?: () => void
   readonly onDismiss: () => void

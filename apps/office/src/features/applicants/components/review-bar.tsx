@@ -21,14 +21,11 @@ import { UsualReasons } from './reason-chips.tsx'
 
 type BarProps = {
   readonly selected: Selected
-  /** Those of the selected ones who wait for review. */
+  /** The selected people who wait for review. */
   readonly target: ActionTarget
 }
 
-/**
- * Reviews those of the selected people who wait for it, in place: a press to approve, two with
- * a usual reason to reject.
- */
+/** Reviews the selected people who wait for it in place: one press approves, two with a usual reason reject. */
 export function ReviewBar({ selected, target }: BarProps) {
   const t = useTexts(applicantTexts)
   const reason = useReason()

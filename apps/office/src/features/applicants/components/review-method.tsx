@@ -6,7 +6,7 @@ import { auditMany, reasonLacking, undoMany } from '../data/api.ts'
 import { applicantTexts } from '../data/texts.ts'
 import { ReasonInput } from './reason-input.tsx'
 
-/** The review of one applicant, from the row's menu; of many: in the bar. */
+/** Offers the review in a row's menu; many are reviewed in the bar. */
 export function useReviewMethod(eventId: number | undefined) {
   const { gone } = useTexts(applicantTexts)
   return {
@@ -20,7 +20,7 @@ export function useReviewMethod(eventId: number | undefined) {
   }
 }
 
-/** Asks for a reason as rejections need it; for an approval, which may have one, as for any text. */
+/** Asks for a reason: usual ones are offered for a rejection, plain text for an approval, where it is optional. */
 function reasonControl(eventId: number | undefined): ArgumentControl<Given<typeof AUDIT_APPLICANT>, 'reason'> {
   return ({ described, given, value, set }) =>
     given.decision === 'reject' && (

@@ -83,7 +83,7 @@ export function ReviewScreen() {
 
 type Seen = Pick<Applicant, 'id' | 'name'> & { readonly isDecided: boolean }
 
-/** The applicants in review, one after the other. The next one comes before the server has answered. */
+/** Queues the applicants in review. Shows the next one before the server has answered. */
 function useReviewQueue(eventId: number) {
   const t = useTexts(applicantTexts)
   const { noAnswer } = useTexts(crudTexts)
@@ -107,7 +107,7 @@ function useReviewQueue(eventId: number) {
 
   const undoOf = (applicant: Applicant) => ({ label: t.undo, run: () => void takeBack(applicant) })
 
-  /** Nothing was decided, so the applicant returns to the queue. */
+  /** Returns the applicant to the queue, since nothing was decided. */
   function refuse({ id }: Applicant, reason: string): void {
     unpass(id)
     toast(reason, 'danger')

@@ -3,7 +3,7 @@ import type { ApplicantRow } from '../data/api.ts'
 import { RejectDialog } from './reject-dialog.tsx'
 import { useReview } from './use-review.ts'
 
-/** Reviews the list's row with the cursor by the keys of the panel. */
+/** Reviews the row under the cursor, by the same keys as the panel. */
 export function RowReview({ row: { data, tags } }: { readonly row: ApplicantRow }) {
   const review = useReview({ ...data, tags })
   useKeys({ a: review.approve, r: review.reject })

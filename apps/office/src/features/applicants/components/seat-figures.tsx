@@ -7,7 +7,6 @@ import { applicantTexts } from '../data/texts.ts'
 
 type Event = Pick<EventOfApplicants, 'regist_id'>
 
-/** Shows seats, waiting people and arrivals, and refreshes them while the screen is open. */
 export function SeatFigures({ event, counts }: { readonly event: Event; readonly counts: Counts | undefined }) {
   const t = useTexts(applicantTexts)
   const { states = {}, arrivals = {} } = counts ?? {}

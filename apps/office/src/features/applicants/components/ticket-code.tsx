@@ -3,7 +3,6 @@ import { useTexts } from '@cubic/web-kit/text'
 import { QrCode } from '@cubic/web-kit/ui/qr-code'
 import { applicantTexts } from '../data/texts.ts'
 
-/** A ticket's QR with its binding code in groups of four. */
 export function TicketCode({
   code,
   link,

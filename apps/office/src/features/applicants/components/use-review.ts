@@ -10,9 +10,7 @@ import { useApply } from './applicant-actions.ts'
 type Named = Pick<Applicant, 'id' | 'name'>
 export type Review = ReturnType<typeof useReview>
 
-/**
- * Approves and rejects the applicant; both are undefined unless the applicant is in review and the user has the right.
- */
+/** `approve` and `reject` are undefined unless the applicant is in review and the user has the right. */
 export function useReview<
   Reviewed extends Pick<Applicant, 'id' | 'name' | 'registration_status' | 'event_id' | 'tags'>,
 >(applicant: Reviewed | undefined) {
@@ -20,7 +18,7 @@ export function useReview<
   const toast = useToast()
   const { apply } = useApply()
   const [rejectingId, setRejecting] = useState<number>()
-  // Said even if the row has left the list, and what reviewed it with the row.
+  // In the mutation, so that the toast appears even after the row and its component are gone.
   const approval = useChange<Named, string | undefined>(approve, {
     onAnswer: (refused, named) =>
       refused === undefined ? toast(t.approved(named.name), 'success', undoOf(named)) : toast(refused, 'danger'),

@@ -6,7 +6,7 @@ import type { Applicant } from '../data/api.ts'
 import { writeTexts } from '../data/message-texts.ts'
 import { MessageDialog } from './message-dialog.tsx'
 
-/** Opens the dialog that writes to one applicant. Shown only to staff who may write to applicants. */
+/** Shown only to staff who may write to applicants. */
 export function WriteButton({ applicant: { id, name, event_id: event } }: { readonly applicant: Applicant }) {
   const t = useTexts(writeTexts)
   const { may } = useOfficeRights()

@@ -7,12 +7,11 @@ import { RECORDS } from '../../../data/families.ts'
 export const answersOf = (eventId: number, of: AnswersOf) =>
   query(RECORDS, { answersOf: eventId, of }, (signal) => client.answerSummary(eventId, of, { signal }))
 
-/** How many of the people answered, as a whole percentage. */
 export function shareOf(count: number, { answered }: Pick<QuestionSummary, 'answered'>): string {
   return answered === 0 ? '0%' : `${Math.round((count / answered) * 100)}%`
 }
 
-/** Prints all counts as a spreadsheet takes them from the clipboard: a line each, cells divided by tabs. */
+/** Prints all counts for pasting into a spreadsheet: one line each, cells separated by tabs. */
 export function asTable(
   questions: readonly QuestionSummary[],
   head: readonly string[],

@@ -32,7 +32,7 @@ import type { PastRegistration } from './attendance.ts'
 import { client } from '../../../data/client.ts'
 import { RECORDS } from '../../../data/families.ts'
 
-/** How often seats and arrivals are read again while the screen is open, in milliseconds. */
+/** Milliseconds between reads of seats and arrivals. */
 const LIVE_MS = 15_000
 const QUESTIONS_MAX = 200
 
@@ -142,7 +142,6 @@ export const APPLICANT_FIELDS = [
   'event_id',
 ] as const
 
-/** Reads one applicant and the caller's rights on them. */
 export const applicantOf = (id: number) =>
   query(RECORDS, { applicant: id }, async (signal) => {
     const { data, tags } = await client.get(CubicEventApplicant, id, [...APPLICANT_FIELDS], { tags: true, signal })
@@ -150,21 +149,16 @@ export const applicantOf = (id: number) =>
   })
 export type Applicant = NonNullable<Awaited<ReturnType<ReturnType<typeof applicantOf>['queryFn']>>>
 
-/** The registrations that the attendance of one person counts; nobody has as many. */
+/** Caps the registrations counted for one person; nobody has as many. */
 const PAST_MAX = 200
 
-/**
- * Returns a condition for all registrations of the same person: by account or, for readers who see no accounts, by
- * student or employee number.
- */
+/** Matches all registrations of a person: by account or, if that is hidden, by student or employee number. */
 export function personOf({ user_id: user, unify_id: number }: Pick<Applicant, 'user_id' | 'unify_id'>) {
   if (user) return where('user_id', '=', user.id)
   return number ? where('unify_id', '=', number) : undefined
 }
 
-/**
- * Lists the person's registrations but this one, as far as the caller may read them, those of the latest events first.
- */
+/** Lists the person's other registrations that the caller may read, latest events first. */
 export const attendanceOf = (person: Condition, except: number) =>
   query(RECORDS, { attendanceOf: person, except }, async (signal) => {
     const { items } = await client.search(
@@ -191,7 +185,6 @@ export const attendanceOf = (person: Condition, except: number) =>
 const REASONS_READ = 50
 const REASONS_OFFERED = 3
 
-/** The reasons that people of this event were last rejected for, each once. */
 export const reasonsOf = (eventId: number) =>
   query(RECORDS, { reasonsOf: eventId }, async (signal) => {
     const { items } = await client.search(
@@ -207,7 +200,6 @@ export const reasonsOf = (eventId: number) =>
     return [...new Set(items.flatMap(({ data }) => data.reject_reason ?? []))].slice(0, REASONS_OFFERED)
   })
 
-/** Lists an event's applicants in review, earliest first. */
 export const waitingFor = (eventId: number) =>
   query(RECORDS, { waitingFor: eventId }, async (signal) => {
     const { items } = await client.search(
@@ -224,7 +216,6 @@ export const waitingFor = (eventId: number) =>
     return items.map(({ data, tags }): Applicant => ({ ...data, tags }))
   })
 
-/** Finds people by their name, student or employee number, and the end of their phone number. */
 export function applicantSearch(typed: string): Condition {
   const words = likeText(typed)
   const byNumber = where('unify_id', '=', typed)
@@ -248,7 +239,7 @@ export const approve = changeOf(({ id }) => decide(id, { decision: 'approve' }))
 export const reject = changeOf(({ id, reason }: One & { readonly reason: string }) =>
   decide(id, { decision: 'reject', reason }),
 )
-/** As of many, since that says who has decided meanwhile. */
+/** Uses the method for many, whose answer says who has decided meanwhile. */
 async function decide(id: number, decision: ArgumentsOf<typeof AUDIT_APPLICANT>): Promise<string | undefined> {
   const answer = await client.callMethod(AUDIT_APPLICANTS, 0, { applicant_ids: [id], ...decision })
   if (answer.status !== 'ok') return answer.error_msg
@@ -258,21 +249,20 @@ async function decide(id: number, decision: ArgumentsOf<typeof AUDIT_APPLICANT>)
 /** Applicants per call: few enough to show progress and to keep locks short. */
 const AT_ONCE = 100
 
-/** Approves or rejects many. */
 export const auditMany = (given: Given<typeof AUDIT_APPLICANT>, gone: string): Batches => {
   const decided = readDecision(given)
   return many(gone, (applicant_ids) => client.callMethod(AUDIT_APPLICANTS, 0, { applicant_ids, ...decided }))
 }
 export const withdrawMany = (gone: string): Batches =>
   many(gone, (applicant_ids) => client.callMethod(WITHDRAW_APPLICANTS, 0, { applicant_ids }))
-/** Who has a certificate keeps it. */
+/** People who already have a certificate keep it. */
 export const issueMany = (eventId: number, gone: string): Batches =>
   many(gone, (applicant_ids) => client.callMethod(ISSUE_CERTIFICATES, eventId, { applicant_ids }))
 export const undoMany = (gone: string): Batches =>
   many(gone, (applicant_ids) => client.callMethod(UNDO_REVIEWS, 0, { applicant_ids }))
 export const readmitMany = (gone: string): Batches =>
   many(gone, (applicant_ids) => client.callMethod(READMIT_APPLICANTS, 0, { applicant_ids }))
-/** As the scanner checks somebody in who shows no ticket; after the event too. */
+/** Checks in like a scanner does without a ticket; also works after the event. */
 export const checkInByHand: Batches = oneByOne((id) => client.callMethod(CHECK_IN, id, { source: 'by_hand' }))
 export const undoCheckIn: Batches = oneByOne((id) => client.callMethod(UNDO_CHECK_IN, id, {}))
 /** Keeps their order: each batch moves to the front, so the last batch goes first. */
@@ -281,7 +271,7 @@ export const moveManyToFront = (gone: string): Batches => ({
   lastFirst: true,
 })
 
-/** A rejection needs a reason, which its people see. */
+/** Requires a reason for a rejection, since its people see it. */
 export function reasonLacking({ decision, reason = '' }: Given<typeof AUDIT_APPLICANT>): 'reason' | undefined {
   return decision === 'reject' && reason.trim() === '' ? 'reason' : undefined
 }

@@ -1,7 +1,6 @@
 import { where } from '@cubic/contract'
 import type { FirstRows } from '../../../crud/list-page/types.ts'
 
-/** What lists of applicants show besides their columns. */
 export const ROW_FIELDS = [
   'name',
   'unify_id',
@@ -15,7 +14,7 @@ export const ROW_FIELDS = [
 const ROWS = { model: 'CubicEventApplicant', tabs: 'registration_status', tabsDiffer: true } as const
 type Rows = FirstRows<'CubicEventApplicant'>
 
-/** Registrations of all events are too many to begin with the first. */
+/** Newest first: registrations of all events are too many to begin with the oldest. */
 export const LATEST = [{ field: 'created_time', order: 'desc' }] as const
 export const LONGEST_WAIT = [{ field: 'created_time', order: 'asc' }] as const
 

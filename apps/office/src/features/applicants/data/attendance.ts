@@ -10,7 +10,7 @@ export type PastRegistration = {
 
 export type Outcome = 'attended' | 'absent' | 'on_leave' | RegistrationStatus
 
-/** The outcome of a registration; for an accepted one of an event that is over, whether the person came. */
+/** Returns a registration's outcome; for an accepted one of a past event, whether the person came. */
 export function outcomeOf(
   { registration_status: status, check_in_status: arrival, event }: PastRegistration,
   now: Date,
@@ -22,7 +22,7 @@ export function outcomeOf(
   return isOver ? 'absent' : 'success'
 }
 
-/** Those of events that have begun, the latest first, and those of events to come, the next first. */
+/** Splits by the event's start: begun ones latest first, coming ones next first. */
 export function splitByTime(registrations: readonly PastRegistration[], now: Date) {
   const isToCome = ({ event }: PastRegistration) => Boolean(event?.start && new Date(event.start) > now)
   return {

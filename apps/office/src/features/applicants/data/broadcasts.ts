@@ -5,7 +5,7 @@ import { RECORDS } from '../../../data/families.ts'
 
 export type BroadcastDraft = ArgumentsOf<typeof PREVIEW_TO_APPLICANTS>
 
-/** Asks for the preview of a message and its number of recipients. A text says why there is no preview. */
+/** Reads a message's preview and number of recipients; a string says why there is no preview. */
 export const broadcastPreview = (eventId: number, draft: BroadcastDraft) =>
   query(RECORDS, { eventId, broadcast: draft }, async () => {
     const answer = await asking.callMethod(PREVIEW_TO_APPLICANTS, eventId, draft)

@@ -3,14 +3,11 @@ import { query } from '@cubic/web-kit/query'
 import { client } from '../../../data/client.ts'
 import { RECORDS } from '../../../data/families.ts'
 
-/** Ids in one condition: more make it too costly. */
+/** Ids per condition; more would make the query too costly. */
 const IDS_AT_ONCE = 500
 const FIELDS = ['name', 'unify_id', 'values', 'flora_external_id'] as const
 
-/**
- * Reads the people of an event for its sheet or its badges: those with a seat, or those that were chosen. `withQr`:
- * with the link in the ticket's code, as far as the caller reads it.
- */
+/** Reads people with a seat, or the chosen ones. `withQr` adds the ticket's link, if the caller may read it. */
 export const printedPeople = (
   eventId: number,
   { ids, withQr }: { readonly ids: readonly number[] | null; readonly withQr: boolean },

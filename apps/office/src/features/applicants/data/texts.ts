@@ -1,7 +1,7 @@
 import { formatNumber, plural, texts } from '@cubic/web-kit/text'
 
 const people = (count: number) => plural(count, 'person', 'people')
-/** One person by name, or so many. */
+/** One person by name, or a number of people. */
 type Whom = string | number
 const whomCn = (whom: Whom) => (typeof whom === 'string' ? `${whom} ` : `${formatNumber(whom)} 人`)
 const whomEn = (whom: Whom) => (typeof whom === 'string' ? whom : people(whom))

@@ -11,7 +11,6 @@ export function answerText(question: Question, values: unknown, lang: Lang): str
   return typeof answer === 'object' ? answer.join(lang === 'cn' ? '、' : ', ') : String(answer)
 }
 
-/** What is wrong with an answer, by the server's rules. */
 export function answerProblem(question: Question, answer: unknown, lang: Lang): string | undefined {
   const checked = checkAnswer(question, answer)
   return checked && 'problem' in checked
@@ -22,7 +21,6 @@ export function answerProblem(question: Question, answer: unknown, lang: Lang): 
 const CONTACTS = ['name', 'phone', 'email'] as const
 export type Contact = (typeof CONTACTS)[number]
 
-/** The parts of the contact that the form does not ask for. */
 export function contactsBeside(questions: readonly Question[]): readonly Contact[] {
   return CONTACTS.filter((contact) =>
     contact === 'name' ? !questions.some(isNameQuestion) : !questions.some(({ type }) => type === contact),
@@ -31,10 +29,7 @@ export function contactsBeside(questions: readonly Question[]): readonly Contact
 
 type Words = { readonly [contact in Contact | 'nothing']: string }
 
-/**
- * What a change of answers or contact made of them, a line each: `Phone: 139 0173 0233 → 139 0173 0234`. Undefined for
- * entries that changed neither.
- */
+/** Lists changes such as `Phone: 139 0173 0233 → 139 0173 0234`; undefined if neither answers nor contact changed. */
 export function changedLines(
   before: unknown,
   after: unknown,

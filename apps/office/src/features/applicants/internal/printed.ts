@@ -3,7 +3,7 @@ import { printAnswer } from '@cubic/domain/registration/print-answer'
 import { holdsFiles } from '@cubic/domain/registration/question-types'
 import type { Question } from '../data/api.ts'
 
-/** By pinyin, then by number, so that people find their line. */
+/** Sorts by pinyin, then by number, so that people find their line. */
 const COLLATOR = new Intl.Collator('zh-CN', { numeric: true })
 
 export function byName<Person extends { readonly name: string; readonly unify_id?: string | null }>(
@@ -15,10 +15,10 @@ export function byName<Person extends { readonly name: string; readonly unify_id
   )
 }
 
-/** Who may see a paper is not known: contact data and files are no columns of it. */
+/** Never printed, since anybody may see a sheet of paper: contact details and files. */
 const CONTACTS: ReadonlySet<string> = new Set(['phone', 'email'])
 
-/** The questions that may be columns: those to which somebody has an answer that the reader sees. */
+/** Returns the questions that may be columns: those with an answer that the reader may see. */
 export function printableQuestions(
   questions: readonly Question[],
   people: readonly { readonly values: unknown }[],
@@ -33,7 +33,7 @@ export function printableQuestions(
   )
 }
 
-/** The largest of four sizes in which a name fits two lines of a badge. A Chinese character is two letters wide. */
+/** Returns the largest size in which a name fits two lines of a badge. A Chinese character counts as two letters. */
 export function nameSize(name: string): 'largest' | 'large' | 'normal' | 'small' {
   const width = [...name].reduce((sum, letter) => sum + (/[\u1100-\uFFFF]/u.test(letter) ? 2 : 1), 0)
   return width <= 8 ? 'largest' : width <= 16 ? 'large' : width <= 30 ? 'normal' : 'small'

@@ -33,7 +33,6 @@ import { type Entry, EntryRow } from './entry-row.tsx'
 const NAMES = ['user', 'model', 'record', 'field', 'address', 'from', 'until'] as const
 type Choices = { readonly [name in (typeof NAMES)[number]]: string }
 
-/** The log of all changes, newest first; every filter is in the address. */
 export function AuditScreen() {
   const t = useTexts(auditTexts)
   const { zone } = useDates()
@@ -77,7 +76,6 @@ export function AuditScreen() {
   )
 }
 
-/** The filters in the address. */
 function useFilters() {
   const [params, setParams] = useSearchParams()
   const choices = Object.fromEntries(NAMES.map((name) => [name, params.get(name) ?? ''])) as Choices
@@ -112,7 +110,6 @@ function Entries({ entries, isStale }: { readonly entries: readonly Entry[]; rea
 
 type FilterProps = { readonly choices: Choices; readonly onChoose: (name: keyof Choices, value: string) => void }
 
-/** The filters; on phones in a dialog. */
 function FilterBar({ onClear, ...props }: FilterProps & { readonly onClear: () => void }) {
   const t = useTexts(auditTexts)
   const isPhone = useIsPhone()
@@ -157,7 +154,7 @@ function FilterBar({ onClear, ...props }: FilterProps & { readonly onClear: () =
   )
 }
 
-/** The names that the entries hold of their records, the newest of each. */
+/** Collects the latest name of each record from the entries themselves. */
 function lastNamesOf(entries: readonly Entry[], models: readonly ModelEntry[], lang: Lang): RecordNames {
   const fields = new Map(models.map(({ name, display_field }) => [name, display_field]))
   const names = new Map<string, string>()
@@ -200,7 +197,7 @@ const optionOf = ({ name, display_name }: Pick<ModelEntry, 'name' | 'display_nam
 
 function Filters({ choices, onChoose }: FilterProps) {
   const t = useTexts(auditTexts)
-  // for administrators, who alone read addresses
+  // only administrators read IP addresses
   const hasAddresses = useMayOpen()('people/access')
   const { data: models } = useQuery(modelList())
   const { data: model } = useModel(choices.model || 'AuditEntry')
@@ -254,7 +251,7 @@ function Filters({ choices, onChoose }: FilterProps) {
   )
 }
 
-/** A text filter that applies on Enter or on blur. */
+/** Applies a text filter on Enter or blur. */
 function Typed({
   value,
   onSet,

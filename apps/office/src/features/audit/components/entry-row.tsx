@@ -31,13 +31,12 @@ const SECRET = '•••'
 
 type EntryProps = {
   readonly entry: Entry
-  /** The records' names; undefined until they are read. */
+  /** Undefined until the names are read. */
   readonly known: RecordNames | undefined
-  /** The record's name as the entries hold it, for one that is gone. */
+  /** The name in the entries, for a record that is gone. */
   readonly lastName: string
 }
 
-/** One entry: person, action and record, and on request each field before and after. */
 export function EntryRow(props: EntryProps) {
   const { entry } = props
   const t = useTexts(auditTexts)
@@ -76,7 +75,6 @@ export function EntryRow(props: EntryProps) {
   )
 }
 
-/** The record that was changed, as a link unless it is gone. */
 function Subject({ entry, known, lastName }: EntryProps) {
   const { data: models } = useQuery(modelList())
   const about = models?.find(({ name }) => name === entry.model)
@@ -156,7 +154,7 @@ function Difference({
   )
 }
 
-/** A value from the log, where relations are ids. */
+/** Shows a value from the log, where relations are ids. */
 function Shown({
   model: name,
   field,

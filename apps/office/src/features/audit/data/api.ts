@@ -6,7 +6,7 @@ import { RECORDS } from '../../../data/families.ts'
 
 const PAGE = 50
 
-/** The filters of the log. Days are in the organisation's zone, given by the moments at which they begin and end. */
+/** Days are in the organisation's zone, given by the moments at which they begin and end. */
 export type AuditFilter = {
   readonly user: number | undefined
   readonly model: string | undefined
@@ -31,7 +31,6 @@ function conditionOf({ user, model, record, field, address, from, until }: Audit
   )
 }
 
-/** Reads the newest entries, up to a number of pages. */
 export const auditLog = (filter: AuditFilter, pages: number) =>
   query(RECORDS, { audit: filter, pages }, async (signal) => {
     const { items } = await client.search(
@@ -59,10 +58,7 @@ export function keyOf({ model, record_id }: AuditedRecord): string {
   return `${model}:${record_id}`
 }
 
-/**
- * Reads the names of the entries' records as the reader may see them, in one batch: one query for each of their models.
- * Those that are gone, or hidden from the reader, are missing.
- */
+/** Reads the names of the entries' records in one batch, a query per model. Lacks those that are gone or hidden. */
 export const recordNames = (entries: readonly AuditedRecord[], models: readonly ModelEntry[]) => {
   const asked = models.flatMap(({ name, display_field: field }) => {
     const ids = entries.flatMap(({ model, record_id: id }) => (model === name && id !== null ? [id] : []))

@@ -3,10 +3,7 @@ import { textOf } from '../../../data/display-name.ts'
 
 type Entry = { readonly before: unknown; readonly after: unknown }
 
-/**
- * The name that a record had, as an entry holds it: after the change or else before it, in this
- * language or else in another.
- */
+/** Returns the record's name in an entry: after the change or else before it, in this language or else in another. */
 export function nameInEntry({ before, after }: Entry, displayField: string, lang: Lang): string {
   const languages = [lang, ...LANGUAGES.filter((each) => each !== lang)]
   const fields = [displayField, ...languages.map((each) => translationName(displayField, each))]

@@ -35,13 +35,11 @@ import { CERTIFICATE_FIELDS, LATEST } from '../internal/certificate-rows.ts'
 type Row = RowOf<typeof CubicCertificate, (typeof CERTIFICATE_FIELDS)[number]>
 type Column = ColumnWith<typeof CubicCertificate, (typeof CERTIFICATE_FIELDS)[number]>
 
-/** All certificates that the user may see as staff. */
 export function AllCertificates() {
   const t = useTexts(certificateTexts)
   return <CertificateList title={t.title} empty={{ title: t.none, hint: t.noneHint }} />
 }
 
-/** The certificates of one event, and those that are still to be issued. */
 export function EventCertificates() {
   const t = useTexts(certificateTexts)
   const id = recordIdOf(useParams()['event'])
@@ -87,7 +85,7 @@ export function EventCertificates() {
   )
 }
 
-/** Says who gets one without anybody doing something. */
+/** Says who gets a certificate automatically. */
 function RuleNote({ id, rule }: { readonly id: number; readonly rule: CertificateRule }) {
   const t = useTexts(certificateTexts)
   const mayChange = useMayOpen()('events/:id/:part?')

@@ -4,7 +4,7 @@ import { mutation, query } from '@cubic/web-kit/query'
 import { client } from '../../../data/client.ts'
 import { RECORDS } from '../../../data/families.ts'
 
-/** The event as its head shows it, and what the user may do; null if they may not read it. */
+/** Null if the user may not read the event. */
 export const certifiedEvent = (eventId: number) =>
   query(RECORDS, { certifiedEvent: eventId }, async (signal) => {
     const fields = ['name', 'cover', 'type_id', 'status', 'certificate_rule'] as const
@@ -17,7 +17,6 @@ export const issueToAll = mutation((eventId: number) => client.callMethod(ISSUE_
   makesStale: [RECORDS],
 })
 
-/** Finds certificates by name, number, event, or the code that is printed on them. */
 export function certificateSearch(typed: string): Condition {
   const words = `%${typed.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
   const code = normalizeBindingCode(typed)

@@ -1,6 +1,5 @@
 import type { FirstRows } from '../../../crud/list-page/types.ts'
 
-/** What the rows and the panel of the lists of certificates show. */
 export const CERTIFICATE_FIELDS = [
   'number',
   'name',
@@ -21,7 +20,6 @@ export const CERTIFICATE_FIELDS = [
   'revoked_by',
   'url',
 ] as const
-/** The latest first. */
 export const LATEST = [{ field: 'id', order: 'desc' }] as const
 
 export const CERTIFICATE_ROWS = {

@@ -22,10 +22,10 @@ import { usePlaceName } from '../data/hooks.ts'
 import { doorTexts } from '../data/texts.ts'
 
 const MINUTE_MS = 60_000
-/** At least this much of the time is drawn, so that the first minutes do not fill the whole width. */
+/** Minimum width in spans, so that the first minutes do not fill the whole chart. */
 const LEAST_SPANS = 15
 
-/** The bars of single spans fill the lower third: their scale is their own, and stands at the right. */
+/** Scales the bars (arrivals per span, right axis) to the lower third of the chart, below the line of the total. */
 const BARS_SHARE = 3
 
 type Point = {
@@ -37,7 +37,6 @@ type Point = {
 
 const timeOf = (at: number) => formatTime(new Date(at), siteConfig().timeZone)
 
-/** Charts who has arrived by time, of those expected, with a table by gate. */
 export function ArrivalsCard({ board }: { readonly board: DoorBoard }) {
   const t = useTexts(doorTexts)
   const nameOf = usePlaceName()
@@ -129,7 +128,6 @@ function ArrivalsChart({ board, points }: { readonly board: DoorBoard; readonly 
   )
 }
 
-/** Fills the spans in which nobody came. */
 function pointsOf({ spans, step_minutes: step, places }: DoorBoard): readonly Point[] {
   if (spans.length === 0) return []
   const known = new Map(spans.map(({ at, by_place: byPlace }) => [Date.parse(at), byPlace]))

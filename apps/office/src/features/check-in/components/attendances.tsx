@@ -10,7 +10,7 @@ import { doorTexts } from '../data/texts.ts'
 
 const ROW = ['applicant_id', 'session_id'] as const
 
-/** When each came and left, how many minutes that is, and where it comes from; to be corrected with a reason. */
+/** Lists when people came and left, the minutes, and the source; each can be corrected with a reason. */
 export function Attendances({ eventId }: { readonly eventId: number }) {
   const t = useTexts(doorTexts)
   const [corrected, setCorrected] = useState<{ readonly id: number; readonly name: string }>()

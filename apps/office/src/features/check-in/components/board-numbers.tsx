@@ -8,7 +8,6 @@ import type { ReactNode } from 'react'
 import { doorTexts } from '../data/texts.ts'
 import { paceOf } from '../internal/pace.ts'
 
-/** The figures above a live board: who has come, how fast, and what still waits. */
 export function BoardNumbers({
   board,
   now,

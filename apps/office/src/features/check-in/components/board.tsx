@@ -21,10 +21,9 @@ import { BoardNumbers } from './board-numbers.tsx'
 const MINUTE_MS = 60_000
 /** A wall has no scroll bar. */
 const ON_A_WALL = { latest: 5 }
-/** A device that nobody has heard of for that long is out of contact. */
+/** A device without contact for this long is reported as silent. */
 const SILENT_MS = 2 * MINUTE_MS
 
-/** The live board of an event: numbers, arrivals, gates, devices and who has just come. */
 export function Board({ eventId, view }: { readonly eventId: number; readonly view: 'staff' | 'wall' }) {
   const t = useTexts(doorTexts)
   const { shown, state } = useBoard(eventId, view)
@@ -190,7 +189,7 @@ function DeviceRow({ device, now }: { readonly device: Device; readonly now: num
   )
 }
 
-/** For one that has gone home; the board hears of it by itself. */
+/** Removes a device that is no longer used; the board updates by itself. */
 function RemoveDevice({ device: { id, device } }: { readonly device: Device }) {
   const t = useTexts(doorTexts)
   const toast = useToast()

@@ -5,7 +5,6 @@ import { officePath } from '../../../shell/screen.ts'
 import { CHECK_IN_ROWS } from '../internal/event-rows.ts'
 import { doorTexts } from '../data/texts.ts'
 
-/** The events that check people in, today's first. */
 export function CheckInEvents() {
   const t = useTexts(doorTexts)
   return (

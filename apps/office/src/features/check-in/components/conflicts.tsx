@@ -22,7 +22,7 @@ import { conflictsOf, settleScan, type ConflictScan } from '../data/api.ts'
 import { groupConflicts, type Conflict } from '../internal/group-conflicts.ts'
 import { doorTexts } from '../data/texts.ts'
 
-/** The conflicts of an event: both scans side by side, until somebody has settled them. */
+/** Shows both scans of each conflict side by side, until somebody has settled it. */
 export function Conflicts({ eventId }: { readonly eventId: number }) {
   const t = useTexts(doorTexts)
   const [tab, setTab] = useState<'open' | 'settled'>('open')
@@ -76,7 +76,7 @@ const isRefusal = (reason: string | null): reason is RefusalKind => reason !== n
 function useConflictWords({ kind, scans }: Conflict<ConflictScan>) {
   const t = useTexts(doorTexts)
   const lang = useLanguage()
-  // handed over after the pass had ended
+  // scans that were sent after the pass had ended
   if (scans.some(({ reason }) => reason?.startsWith('door:pass_'))) return [t.afterPass, t.afterPassHint] as const
   const hints = {
     two_gates: t.two_gatesHint,
@@ -89,7 +89,7 @@ function useConflictWords({ kind, scans }: Conflict<ConflictScan>) {
   return [SCAN_CONFLICT[kind][lang], hints[kind]] as const
 }
 
-/** How long after the first scan of a ticket the last one was. */
+/** Returns the seconds between the first and the last scan of a ticket. */
 function secondsApart({ scans }: Conflict<ConflictScan>): number {
   const moments = scans.map(({ at }) => Date.parse(at))
   return Math.round((Math.max(...moments) - Math.min(...moments)) / 1000)

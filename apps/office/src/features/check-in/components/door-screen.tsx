@@ -23,11 +23,11 @@ import { Rehearsal } from './rehearsal.tsx'
 import { Scans } from './scans.tsx'
 
 type DoorTab = {
-  /** The last part of its address. */
+  /** The last part of its URL. */
   readonly path: string
   readonly label: 'board' | 'notHere' | 'attendance' | 'passes' | 'scans' | 'conflicts' | 'rehearsal'
   readonly render: (eventId: number, tags: readonly string[]) => ReactNode
-  /** Only of events that keep when people came and left. */
+  /** Shown only if the event records when people came and left. */
   readonly keepsTimes?: true
 }
 const TABS: readonly DoorTab[] = [
@@ -50,7 +50,6 @@ const TABS: readonly DoorTab[] = [
 
 const doorPath = (eventId: number, part: string) => officePath(`check-in/${eventId}${part === '' ? '' : `/${part}`}`)
 
-/** The check-in of an event: its live board, passes, scans, conflicts and rehearsal. */
 export function DoorScreen() {
   const t = useTexts(doorTexts)
   const { event: given, part = '' } = useParams()

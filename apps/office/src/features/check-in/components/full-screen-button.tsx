@@ -2,7 +2,7 @@ import { useTexts } from '@cubic/web-kit/text'
 import { IconButton } from '../../../ui/button.tsx'
 import { doorTexts } from '../data/texts.ts'
 
-/** Fills the screen with the page. Absent where the browser cannot (iPhones). */
+/** Absent where the browser has no full screen (iPhones). */
 export function FullScreenButton() {
   const t = useTexts(doorTexts)
   if (!document.fullscreenEnabled) return null

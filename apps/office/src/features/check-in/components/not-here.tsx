@@ -3,7 +3,6 @@ import { useTexts } from '@cubic/web-kit/text'
 import { ListPage } from '../../../crud/list-page/list-page.tsx'
 import { doorTexts } from '../data/texts.ts'
 
-/** Everybody who is expected at the event and has not come yet. */
 export function NotHere({ eventId }: { readonly eventId: number }) {
   const t = useTexts(doorTexts)
   return (

@@ -21,7 +21,7 @@ import { QrCode } from '@cubic/web-kit/ui/qr-code'
 
 type Action = RowAction<RowOf<typeof CubicScannerPass, never>, TagOf<typeof CubicScannerPass>>
 
-/** The scanner passes of an event. A new one is shown once. */
+/** Lists the event's scanner passes. The link of a new one is shown once. */
 export function Passes({ eventId, mayMake }: { readonly eventId: number; readonly mayMake: boolean }) {
   const t = useTexts(doorTexts)
   const lang = useLanguage()
@@ -118,7 +118,6 @@ function MakePass({ eventId, onDismiss }: { readonly eventId: number; readonly o
   )
 }
 
-/** A pass right after it was made: its link is never shown again. */
 function MadePass({
   pass: { url, code, expires_time },
   name,

@@ -18,7 +18,6 @@ import { makeTestTickets, removeTestTickets, testTicketsOf } from '../data/api.t
 import { doorTexts } from '../data/texts.ts'
 import { QrCode } from '@cubic/web-kit/ui/qr-code'
 
-/** The test tickets of an event: to show, print, scan and remove. */
 export function Rehearsal({ eventId, mayMake }: { readonly eventId: number; readonly mayMake: boolean }) {
   const t = useTexts(doorTexts)
   const tickets = useQuery(testTicketsOf(eventId))

@@ -5,7 +5,6 @@ import { doorTexts } from '../data/texts.ts'
 
 const NONE = () => undefined
 
-/** Every scan at the event's door, with filters. */
 export function Scans({ eventId }: { readonly eventId: number }) {
   const t = useTexts(doorTexts)
   return (

@@ -17,7 +17,7 @@ import { doorTexts } from '../data/texts.ts'
 import { FullScreenButton } from './full-screen-button.tsx'
 import { QrCode } from '@cubic/web-kit/ui/qr-code'
 
-/** The screen at the venue, for a projector: a code that changes every ten seconds, and who has arrived. */
+/** Fills a projector at the venue: a code that changes every ten seconds, and who has arrived. */
 export function VenueScreen() {
   const t = useTexts(doorTexts)
   const lang = useLanguage()
@@ -154,7 +154,7 @@ function NoCode({ problem }: Pick<VenueCode, 'problem'>) {
 
 const SEGMENTS = 10
 
-/** A ring of ten segments around the code; one goes out each second. */
+/** Draws ten segments around the code; one goes out each second. */
 function CountdownRing({ seconds }: { readonly seconds: number }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 100 100" className="absolute inset-0 size-full">

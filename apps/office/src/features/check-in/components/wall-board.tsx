@@ -16,7 +16,7 @@ import { doorTexts } from '../data/texts.ts'
 import { Board } from './board.tsx'
 import { FullScreenButton } from './full-screen-button.tsx'
 
-/** The live board for a screen on the wall: without full names, and larger. */
+/** Shows the live board on a wall: larger, and without full names. */
 export function WallBoard() {
   const t = useTexts(doorTexts)
   const lang = useLanguage()

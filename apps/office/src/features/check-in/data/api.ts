@@ -16,7 +16,7 @@ import { mutation, query } from '@cubic/web-kit/query'
 import { client } from '../../../data/client.ts'
 import { RECORDS } from '../../../data/families.ts'
 
-/** How often conflicts are read again while they are shown, in milliseconds. */
+/** Milliseconds between reads of the conflicts. */
 const LIVE_MS = 10_000
 const CONFLICTS_MAX = 300
 const TEST_TICKETS_MAX = 100
@@ -31,7 +31,6 @@ export const doorEvent = (eventId: number) =>
     ),
   )
 
-/** Lists the scans of conflicts, grouped by ticket. */
 export const conflictsOf = (eventId: number, isSettled: boolean) => ({
   ...query(RECORDS, { conflictsOf: eventId, isSettled }, async (signal) => {
     const { items } = await client.search(

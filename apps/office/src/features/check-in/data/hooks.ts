@@ -9,11 +9,10 @@ import { type BoardState, followBoard } from '../internal/follow-board.ts'
 import { doorTexts } from './texts.ts'
 
 export type ShownBoard = BoardMessage & {
-  /** By this page's steady clock, in milliseconds: the computer's own clock may be wrong. */
+  /** Milliseconds of the page's monotonic clock: the computer's own clock may be wrong. */
   readonly receivedAt: number
 }
 
-/** Follows the live board of an event while the component is shown. */
 export function useBoard(eventId: number, view: 'staff' | 'wall') {
   const [shown, setShown] = useState<ShownBoard>()
   const [state, setState] = useState<BoardState>('opening')
@@ -26,13 +25,13 @@ export function useBoard(eventId: number, view: 'staff' | 'wall') {
   return { shown, state }
 }
 
-/** The server's time as a board tells it, in milliseconds, every second. */
+/** Returns the server's time in milliseconds, every second. */
 export function useBoardClock(shown: ShownBoard | undefined): number {
   const now = useSteadyClock(1000)
   return shown ? Date.parse(shown.now) + Math.max(0, now - shown.receivedAt) : 0
 }
 
-/** The page's steady clock, in milliseconds since it was opened. */
+/** Returns the milliseconds since the page was opened, by a monotonic clock. */
 function useSteadyClock(everyMs: number): number {
   const [now, setNow] = useState(() => performance.now())
   useEffect(() => {
@@ -45,16 +44,13 @@ function useSteadyClock(everyMs: number): number {
 type VenueCode = {
   readonly code: string
   readonly url: string
-  /** By this page's steady clock, in milliseconds. */
+  /** Milliseconds of the page's monotonic clock. */
   readonly nextAt: number
   readonly expiresAt: number
 }
 const RETRY_MS = 2000
 
-/**
- * Keeps the code of the venue's screen current. It expires on the screen when it does at the server, whatever
- * the computer's clock says.
- */
+/** Keeps the venue's code current. It expires by the server's clock, whatever the computer's clock says. */
 export function useVenueCode(eventId: number) {
   const [venue, setVenue] = useState<VenueCode>()
   const [problem, setProblem] = useState<{ readonly words: string | undefined; readonly isFinal: boolean }>()
@@ -93,13 +89,12 @@ export function useVenueCode(eventId: number) {
   const isGood = venue !== undefined && venue.expiresAt > now
   return {
     venue: isGood ? venue : undefined,
-    /** Seconds until the code changes. */
     seconds: venue ? Math.max(0, Math.ceil((venue.nextAt - now) / 1000)) : 0,
     problem,
   }
 }
 
-/** Keeps the screen on while the component is shown, where the browser can. */
+/** Keeps the display from sleeping while the component is shown, where the browser can. */
 export function useWakeLock(): void {
   useEffect(() => {
     const closing = new AbortController()
@@ -119,7 +114,6 @@ export function useWakeLock(): void {
   }, [])
 }
 
-/** Returns the name of a place in the page's language. */
 export function usePlaceName(): (place: BoardPlace) => string {
   const t = useTexts(doorTexts)
   const lang = useLanguage()

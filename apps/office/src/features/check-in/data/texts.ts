@@ -1,6 +1,6 @@
 import { formatNumber, inSentence, plural, texts } from '@cubic/web-kit/text'
 
-/** One pass by its name, or so many. */
+/** One pass by its name, or a number of passes. */
 const passesCn = (whom: string | number) => (typeof whom === 'string' ? `“${whom}”` : ` ${formatNumber(whom)} 张通行证`)
 const passesEn = (whom: string | number) => (typeof whom === 'string' ? `“${whom}”` : plural(whom, 'pass', 'passes'))
 

@@ -10,13 +10,10 @@ export type BoardFollower = {
   readonly onState: (state: BoardState) => void
 }
 
-/**
- * The server beats every five seconds: after this long without any data the connection is dead, or a
- * proxy holds its data back.
- */
+/** The server's heartbeat comes every five seconds: after this long the connection is dead, or a proxy buffers it. */
 const SILENCE_MS = 12_000
 const POLL_MS = 3000
-/** How many polls before the push is tried again. */
+/** Polls before the push is tried again. */
 const POLLS = 20
 const REFUSED = new Set([401, 403, 404])
 
@@ -114,13 +111,13 @@ async function ask(path: string, signal: AbortSignal): Promise<Response> {
   return response
 }
 
-/** A broken connection, an answer that is not ours, or an end by us: the next try will tell. Anything else is a bug. */
+/** Ignores broken connections, foreign answers and our own abort: the next try will tell. Anything else is a bug. */
 function onFailure(error: unknown): void {
   if (error instanceof TypeError || error instanceof DOMException || error instanceof SyntaxError) return
   throw error
 }
 
-/** Waits that long, or until the network is back. */
+/** Waits, but no longer than until the network is back. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(done, ms)

@@ -13,10 +13,7 @@ export type Conflict<Of extends Scan> = {
   readonly scans: readonly Of[]
 }
 
-/**
- * One conflict for each ticket that was let through at two gates, one way and for one session, with all of its scans;
- * one for each other scan.
- */
+/** Makes one conflict of a ticket's scans at two gates, one way and for one session, and one of each other scan. */
 export function groupConflicts<Of extends Scan>(scans: readonly Of[]): readonly Conflict<Of>[] {
   const groups = new Map<string, { kind: ScanConflict; scans: Of[] }>()
   for (const scan of scans) {

@@ -2,7 +2,7 @@ import type { DoorBoard } from '@cubic/contract'
 
 const WINDOW_MINUTES = 5
 const MINUTE_MS = 60_000
-/** Further ahead than that, a pace says nothing. */
+/** Beyond this, a pace predicts nothing. */
 const AHEAD_MS = 12 * 3_600_000
 
 /** Computes the arrival rate of the last minutes, and when everybody will be in at that rate. */

@@ -19,7 +19,7 @@ import { totalOf } from '../data/api.ts'
 import { dataTexts } from '../data/texts.ts'
 import { PivotCard, SummariseButton } from './pivot-card.tsx'
 
-/** How many records of each model the user may read; missing until the answer arrives. */
+/** Counts the records of each model that the user may read; missing until the answer arrives. */
 function useTotals(models: readonly ModelEntry[]): ReadonlyMap<string, number> {
   const reads = useQueries({ queries: models.map(({ name }) => totalOf(name)) })
   return new Map(
@@ -79,7 +79,6 @@ function Total({ count }: { readonly count: number | undefined }) {
   )
 }
 
-/** The list of any model, with its summary; the other models beside it. */
 export function DataList() {
   const { model = '' } = useParams()
   const { data: about } = useModel(model)

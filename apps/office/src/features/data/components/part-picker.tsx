@@ -9,7 +9,6 @@ import { SearchInput } from '../../../ui/field.tsx'
 import { POPUP } from '../../../ui/menu.tsx'
 import { dataTexts } from '../data/texts.ts'
 
-/** How many relations a path may walk. */
 const STEPS_MAX = 3
 const LINE = 'flex min-h-9 w-full items-center gap-2 rounded-sm px-2.5 py-1 text-left hover:bg-fill'
 
@@ -21,7 +20,7 @@ type PartsProps<Part> = {
   readonly onAdd: (part: Part) => void
 }
 
-/** Adds a part to a summary: chosen among the fields of the model and of related records. */
+/** Picks a part of a summary among the fields of the model and of related records. */
 export function PartPicker<Part>({ label, onAdd, ...offered }: PartsProps<Part> & { readonly label: string }) {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -114,7 +113,7 @@ function Parts<Part>({ model, offersOf, onAdd }: PartsProps<Part>) {
   )
 }
 
-/** A field that leads to one other record leads to that one's fields. */
+/** Steps from a field with one related record to that record's fields. */
 function stepsInto({ name, display_name: label, relation: target, type }: Field): readonly Step[] {
   return target !== undefined && type === 'to_one' ? [{ name, label, target }] : []
 }

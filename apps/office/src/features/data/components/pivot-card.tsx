@@ -22,12 +22,10 @@ import { PivotFields, usePartWords } from './pivot-fields.tsx'
 import { PivotTable } from './pivot-table.tsx'
 import { SavedPivots } from './saved-pivots.tsx'
 
-/** Loads the chart library when the first chart is shown. */
 const PivotChart = lazy(async () => ({ default: (await import('./pivot-chart.tsx')).PivotChart }))
 
 const PARAMETER = 'pivot'
 
-/** The button that opens the summary of a list. */
 export function SummariseButton({ model }: { readonly model: Model }) {
   const t = useTexts(dataTexts)
   const [params, setParams] = useSearchParams()
@@ -54,7 +52,6 @@ export function SummariseButton({ model }: { readonly model: Model }) {
   )
 }
 
-/** A summary of the records that a list shows: rows, columns and values chosen by hand, as a table and as a chart. */
 export function PivotCard({ model, condition }: { readonly model: Model; readonly condition: Condition | undefined }) {
   const [params, setParams] = useSearchParams()
   const choice = parsePivot(params.get(PARAMETER))

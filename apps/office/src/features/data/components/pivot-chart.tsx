@@ -6,7 +6,7 @@ import type { Measured, Table } from '../data/pivot-table.ts'
 /** Hues that can be told apart in both themes; a legend names each. */
 const COLOURS = ['#6f5ed0', '#36a48c', '#c9713d', '#3f87c6', '#c2527b', '#6f9f4a', '#8a4fb0', '#b98b2f']
 
-/** A line or a kind of bar: one for each column and measure. */
+/** A line or a set of bars: one for each column and measure. */
 type Series = { readonly name: string; readonly measure: number; readonly column: number | undefined }
 
 /** Shows the table as bars or lines; bars of the same measure are stacked. The table itself is the text alternative. */

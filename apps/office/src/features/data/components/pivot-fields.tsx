@@ -15,7 +15,7 @@ import {
 import { dataTexts } from '../data/texts.ts'
 import { PartPicker, type Offer } from './part-picker.tsx'
 
-/** The rows, columns and values of a summary: each can be added, moved to the front of its kind and removed. */
+/** Edits the rows, columns and values of a summary: each can be added, moved to the front of its kind and removed. */
 export function PivotFields({
   model,
   choice,
@@ -63,7 +63,7 @@ export function PivotFields({
   )
 }
 
-/** What can be added for a field, apart from what is chosen already. */
+/** Returns what can be added for a field, apart from what is chosen already. */
 function useOffers(model: Model, choice: PivotChoice) {
   const t = useTexts(dataTexts)
   const taken = new Set([...choice.rows, ...choice.columns].map(keyOfGroup))
@@ -87,7 +87,7 @@ function useOffers(model: Model, choice: PivotChoice) {
   }
 }
 
-/** The words of groups and measures over a model, relation paths included. */
+/** Names groups and measures of a model, relation paths included. */
 export function usePartWords(model: Model) {
   const t = useTexts(dataTexts)
   const lang = useLanguage()
@@ -103,7 +103,6 @@ type PartKind<Part> = {
   readonly keyOf: (part: Part) => string
   readonly wordsOf: (part: Part) => string
   readonly offersOf: (field: Field, path: string) => readonly Offer<Part>[]
-  /** How many of them there may be. */
   readonly max: number
 }
 
@@ -121,7 +120,7 @@ function Parts<Part>({
   readonly label: string
   readonly addLabel: string
   readonly parts: readonly Part[]
-  /** The number of parts that cannot be removed. */
+  /** The number of parts that must remain. */
   readonly min: number
   readonly onChange: (parts: readonly Part[]) => void
 }) {

@@ -10,7 +10,6 @@ import { usePartWords } from './pivot-fields.tsx'
 
 type PivotProps = { readonly model: Model; readonly choice: PivotChoice; readonly table: Table }
 
-/** A summary as a table: groups as row heads, a head for each column and measure, subtotals and totals. */
 export function PivotTable({ model, choice, table }: PivotProps) {
   const t = useTexts(dataTexts)
   return (
@@ -41,7 +40,7 @@ export function PivotTable({ model, choice, table }: PivotProps) {
   )
 }
 
-/** One line of heads, or two where each column has several measures. */
+/** Draws one line of heads, or two where each column has several measures. */
 function Head({ model, choice, table }: PivotProps) {
   const t = useTexts(dataTexts)
   const words = usePartWords(model)

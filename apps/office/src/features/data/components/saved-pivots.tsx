@@ -12,7 +12,6 @@ import { removePivot, storedPivots } from '../data/api.ts'
 import { choiceOf, pivotData, printPivot, type PivotChoice } from '../data/pivot-table.ts'
 import { dataTexts } from '../data/texts.ts'
 
-/** The stored summaries of a model: to choose one, to store the one that is shown, to delete one's own. */
 export function SavedPivots({
   model,
   choice,
@@ -21,7 +20,6 @@ export function SavedPivots({
 }: {
   readonly model: Model
   readonly choice: PivotChoice
-  /** The filter of the list, which is stored with the summary. */
   readonly condition: Condition | undefined
   readonly onChoose: (choice: PivotChoice, filter: Condition | undefined) => void
 }) {

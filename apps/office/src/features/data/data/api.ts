@@ -9,7 +9,7 @@ export const PIVOT_ROWS_MAX = 200
 
 export type Summary = PivotAnswers & { readonly isCut: boolean }
 
-/** A summary of the records that match: its rows, the subtotals of the first group, and the totals. */
+/** Reads the summary of the matching records: its rows, the subtotals of the first group, and the totals. */
 export const pivotOf = (model: string, choice: PivotChoice, condition: Condition | undefined): Read<Summary> => ({
   ...query(RECORDS, { pivot: model, choice, condition }, async (signal): Promise<Summary> => {
     const { rows = [], ...rest } = pivotData(choice)
@@ -34,7 +34,6 @@ export const pivotOf = (model: string, choice: PivotChoice, condition: Condition
   placeholderData: keepPrevious,
 })
 
-/** The number of a model's records that the caller may read. */
 export const totalOf = (model: string): Read<number | null> => ({
   ...queryOfNoLanguage(
     RECORDS,

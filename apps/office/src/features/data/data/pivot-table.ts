@@ -9,18 +9,18 @@ const CHARTS = ['bar', 'line', 'none'] as const
 /** A grouping: a field of the record or of a related one, with a calendar unit for dates. */
 export type Group = { readonly field: string; readonly by: 'value' | (typeof CALENDAR)[number] }
 export type Measure = { readonly measure: (typeof MEASURES)[number]; readonly field?: string }
-/** A summary as a person has set it up, and how it is shown beside the table. */
+/** A summary as the user set it up, and how it is shown beside the table. */
 export type PivotChoice = {
   readonly rows: readonly Group[]
   readonly columns: readonly Group[]
   readonly measures: readonly Measure[]
   readonly chart: (typeof CHARTS)[number]
 }
-/** The most that the server takes. */
+/** The server's limits. */
 export const GROUPS_MAX = 5
 export const MEASURES_MAX = 8
 
-/** The choice as a text for the address: `start_time:month,type_id~status~count,sum:seats~line`. */
+/** Prints a choice for the URL: `start_time:month,type_id~status~count,sum:seats~line`. */
 export function printPivot({ rows, columns, measures, chart }: PivotChoice): string {
   const parts = [rows.map(keyOfGroup), columns.map(keyOfGroup), measures.map(keyOfMeasure)].map((keys) => keys.join())
   return [...parts, ...(chart === 'bar' ? [] : [chart])].join('~')
@@ -38,7 +38,7 @@ export function parsePivot(text: string | null): PivotChoice | undefined {
   return { rows: wanted, columns: across, measures: measured, chart: CHARTS.find((each) => each === chart) ?? 'bar' }
 }
 
-/** The parts of a comma-separated text; undefined if any is invalid. */
+/** Parses a comma-separated text; undefined if any part is invalid. */
 function partsOf<Part>(
   text: string,
   partOf: (text: string) => Part | undefined,
@@ -81,7 +81,7 @@ export function pivotData({ rows, columns, measures, chart }: PivotChoice, filte
     ...(filter && { filter }),
   }
 }
-/** The choice that a stored pivot table holds; undefined for one without rows. */
+/** Returns the choice that a stored pivot table holds; undefined for one without rows. */
 export function choiceOf(data: unknown): (PivotChoice & { readonly filter: Condition | undefined }) | undefined {
   const { rows = [], columns = [], measures = [], chart, filter } = (data ?? {}) as Partial<PivotData>
   const group = ({ field, by }: (typeof rows)[number]): Group => ({
@@ -107,14 +107,14 @@ export type TableRow = {
   readonly cells: readonly (readonly Measured[])[]
   /** The measures over all columns. */
   readonly totals: readonly Measured[]
-  /** How many groups it stands for: fewer than all for a subtotal. */
+  /** The number of groups: fewer than all for a subtotal. */
   readonly depth: number
 }
 export type Table = {
   readonly columns: readonly { readonly key: string; readonly labels: readonly string[] }[]
-  /** With the subtotals of each first group after its rows, where there are several groups. */
+  /** Includes the subtotals of each first group after its rows, where there are several groups. */
   readonly rows: readonly TableRow[]
-  /** Over all rows, those that are not shown too. */
+  /** Covers all rows, also those that are not shown. */
   readonly total: TableRow | undefined
   /** The largest cell of each measure, for shading. */
   readonly largest: readonly number[]
@@ -128,7 +128,7 @@ export type PivotAnswers = {
   readonly all: readonly PivotRow[]
 }
 
-/** Answers as a table: a cell for each column that any row has, in the order of their values. */
+/** Turns the answers into a table: a cell for each column that any row has, in the order of their values. */
 export function tableOf({ rows, first, all }: PivotAnswers, choice: PivotChoice, labelOf: LabelOf): Table {
   const found = new Map<string, readonly unknown[]>()
   for (const row of [...rows, ...all])
@@ -189,7 +189,7 @@ function withSubtotals(
 }
 
 type Sorted = { readonly values: readonly unknown[]; readonly labels: readonly string[] }
-/** By the values where they are texts or numbers (dates, selections), else by the labels. */
+/** Compares by value where the values are texts or numbers (dates, selections), else by label. */
 function compare(one: Sorted, other: Sorted): number {
   for (const [index, label] of one.labels.entries()) {
     const [mine, theirs] = [one.values[index], other.values[index]]

@@ -1,7 +1,7 @@
 import { isRelated, type RelatedValue } from '../../../crud/model/value.tsx'
 import type { PivotAnswers, PivotChoice } from '../data/pivot-table.ts'
 
-/** The records that a part of a summary groups by and that share their name with another one, by the part's field. */
+/** Returns, by field, the grouped records that share their name with another one. */
 export function namesakesOf({ rows, all }: PivotAnswers, choice: PivotChoice): ReadonlyMap<string, readonly number[]> {
   const cells = [...rows, ...all].flatMap((row) => (Array.isArray(row['cells']) ? row['cells'] : []))
   const parts = [

@@ -16,7 +16,6 @@ export function measureWords(label: string, { measure, field }: Measure, t: Word
   return t[measure](label)
 }
 
-/** Returns the label of a group's value. */
 export function valueWords(value: unknown, field: Field | undefined, t: Words): string {
   if (value === null || value === undefined) return t.empty
   if (isRelated(value)) return value.display_name || `#${value.id}`

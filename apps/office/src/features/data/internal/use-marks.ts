@@ -11,7 +11,7 @@ import type { Summary } from '../data/api.ts'
 import type { Group, PivotChoice } from '../data/pivot-table.ts'
 import { namesakesOf } from './namesakes.ts'
 
-/** Returns what tells the record of a group from another of its name; blank where its name is enough. */
+/** Returns a text that tells a group's record from its namesakes; blank where the name is enough. */
 export function useMarks(
   model: Model,
   choice: PivotChoice,

@@ -38,7 +38,7 @@ export function TypeList() {
   )
 }
 
-/** With the motif and the hue of covers of its events. */
+/** Shows the motif and hue of the covers of its events. */
 function TypeName({ id, name }: { readonly id: number; readonly name: string }) {
   return (
     <span className="flex min-w-0 items-center gap-3">

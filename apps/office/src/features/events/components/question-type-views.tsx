@@ -18,7 +18,7 @@ import { formTexts } from '../internal/form-texts.ts'
 
 type BoundsProps = { readonly bounds: FormBounds; readonly onChange: (bounds: FormBounds) => void }
 
-/** How the form builder shows each type of question: its icon, and the bounds that organisers may set. */
+/** Declares the icon of each question type in the form builder, and the bounds that organisers may set. */
 export const QUESTION_TYPE_VIEWS: {
   readonly [type in FormFieldType]: { readonly icon: IconName; readonly Bounds?: ComponentType<BoundsProps> }
 } = {
@@ -43,7 +43,7 @@ function Length(props: BoundsProps) {
   return <Bound {...props} name="length" label={t.length} kind="number" />
 }
 
-/** How many files, how large, and of which kinds; all kinds are no bound. */
+/** Edits how many files, how large, and of which kinds; all kinds are no bound. */
 function FileBounds({ bounds, onChange }: BoundsProps) {
   const t = useTexts(formTexts)
   const { kinds, max_mb } = fileLimits(bounds)

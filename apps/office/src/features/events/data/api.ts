@@ -22,7 +22,6 @@ import { client } from '../../../data/client.ts'
 import { countRecords } from '../../../data/count-records.ts'
 import { RECORDS } from '../../../data/families.ts'
 
-/** The texts that an event has in both languages. */
 export const TRANSLATED = ['name', 'address', 'notice', 'act_description', 'organiser'] as const
 export type TranslatedField = (typeof TRANSLATED)[number]
 
@@ -68,7 +67,6 @@ export const EVENT_NAMES = [
   'series_id',
 ] as const
 export const PAGE_NAMES = ['content_cn', 'content_en', 'banner', 'event_ids'] as const
-/** The registration fields that the editor reads and writes. */
 export const REGISTRATION_NAMES = [
   'closed',
   'regist_start_time',
@@ -116,7 +114,6 @@ export const waitingEvents = () =>
     return (await client.search('CubicEventBase', asked, { signal })).total_count ?? 0
   })
 
-/** Counts the organisation's people of these types. */
 export const peopleOfTypes = (types: readonly string[]) => ({
   ...queryOfNoLanguage(RECORDS, { peopleOfTypes: types }, (signal) =>
     countRecords('EventPerson', where('person_type', 'in', types), signal),
@@ -124,7 +121,6 @@ export const peopleOfTypes = (types: readonly string[]) => ({
   enabled: types.length > 0,
 })
 
-/** The names of units, by their ids. */
 export const namesOfUnits = (ids: readonly number[]) => ({
   ...query(RECORDS, { namesOfUnits: ids }, async (signal) => {
     const asked = { fields: ['name'] as const, condition: where('id', 'in', ids), limit: -1 }
@@ -134,7 +130,7 @@ export const namesOfUnits = (ids: readonly number[]) => ({
   enabled: ids.length > 0,
 })
 
-/** The units for which somebody writes events, with those below each. */
+/** Reads the units that the user writes events for, with the ids of the units below each. */
 export const unitsOfAuthor = (userId: number) =>
   query(RECORDS, { unitsOfAuthor: userId }, async (signal) => {
     const asked = {
@@ -157,7 +153,7 @@ export const unitsOfAuthor = (userId: number) =>
 
 const SCANNING_ROLES: readonly RoleKey[] = ['scanner_admin', 'event_admin', 'admin']
 
-/** People who may check others in, as far as the caller may see their roles: some of them, and how many there are. */
+/** Reads who may check others in, as far as the caller may see their roles: up to `limit` people, and the total. */
 export const scanningPeople = (limit: number) =>
   queryOfNoLanguage(RECORDS, { scanningPeople: limit }, async (signal) => {
     const condition = where('roles.key', 'in', SCANNING_ROLES)
@@ -173,7 +169,6 @@ export const scanningPeople = (limit: number) =>
 
 const RESERVED_FIELDS = ['name', 'seats', 'scope', 'until', 'held'] as const
 
-/** The seats that a registration reserves for certain people. */
 export const reservedSeats = (registId: number) => ({
   ...queryOfNoLanguage(RECORDS, { reserved: registId }, async (signal) => {
     const asked = {
@@ -201,7 +196,6 @@ const SESSION_FIELDS = [
   'version',
 ] as const
 
-/** The sessions of an event, the earliest first. */
 export const sessionsOfEvent = (eventId: number) =>
   query(RECORDS, { sessions: eventId }, async (signal) => {
     const asked = {
@@ -219,7 +213,6 @@ export type StoredSession = Awaited<ReturnType<ReturnType<typeof sessionsOfEvent
 
 const MATERIAL_FIELDS = ['origin_filename', 'download_url', 'flora_external_id'] as const
 
-/** The files that a page offers, in the order in which they were added. */
 export const pageMaterials = (pageId: number) => ({
   ...queryOfNoLanguage(RECORDS, { materials: pageId }, async (signal) => {
     const asked = {
@@ -236,7 +229,7 @@ export type PageMaterial = Awaited<ReturnType<ReturnType<typeof pageMaterials>['
 
 const QUESTION_FIELDS = [...QUESTION_COLUMNS, 'removed', 'answer_number', 'choice_numbers'] as const
 
-/** The questions of an event's form, removed ones too, in order, with the form's version. */
+/** Reads the form's questions in order, including removed ones, and the form's version. */
 export const eventForm = (eventId: number) =>
   queryOfNoLanguage(RECORDS, { form: eventId }, async (signal) => {
     const asked = {
@@ -256,7 +249,7 @@ export const eventForm = (eventId: number) =>
   })
 export type StoredQuestion = Awaited<ReturnType<ReturnType<typeof eventForm>['queryFn']>>['questions'][number]
 
-/** A change in the office: any list may show the record, so all records are read again. */
+/** Makes all records stale, since any list may show the changed one. */
 const change = <Input, Answer>(run: (input: Input) => Promise<Answer>) => mutation(run, { makesStale: [RECORDS] })
 
 export const publishEvent = change(({ id, ...given }: { readonly id: number } & ArgumentsOf<typeof PUBLISH_EVENT>) =>
@@ -269,9 +262,9 @@ export const duplicateEvent = change(
   ({ id, ...given }: { readonly id: number } & ArgumentsOf<typeof DUPLICATE_EVENT>) =>
     client.callMethod(DUPLICATE_EVENT, id, given),
 )
-/** Saves an event with its registration and its page, all of it or nothing. */
+/** Saves an event, its registration and its page: all or nothing. */
 export const saveEvent = change((parts: ArgumentsOf<typeof SAVE_EVENT>) => client.callMethod(SAVE_EVENT, 0, parts))
-/** Lets people register for the event, by the usual rules. */
+/** Opens registration with the default rules. */
 export const addRegistration = change((eventId: number) => client.save('CubicEventRegist', { event_id: eventId }))
 export const addPage = change((values: ValuesOf<'CubicEventPage'>) => client.save('CubicEventPage', values))
 export const saveReservedSeats = change((values: ValuesOf<'CubicReservedPlaces'>) =>

@@ -3,7 +3,7 @@ import { query } from '@cubic/web-kit/query'
 import { client } from '../../../data/client.ts'
 import { RECORDS } from '../../../data/families.ts'
 
-/** As many as one page of the server holds: more than people look at in a month. */
+/** One page of the server: more than people look at in a month. */
 const EVENTS_MAX = 1000
 const FIELDS = [
   'name',
@@ -17,7 +17,6 @@ const FIELDS = [
   'end_time',
 ] as const
 
-/** Reads the events that take place between two moments, in the order of their start. */
 export const eventsBetween = (from: string, to: string) =>
   query(RECORDS, { eventsBetween: [from, to] }, async (signal) => {
     const { items } = await client.search(

@@ -5,7 +5,6 @@ import { client } from '../../../data/client.ts'
 import { RECORDS } from '../../../data/families.ts'
 import { officePath } from '../../../shell/screen.ts'
 
-/** The series of an event with its dates, as far as the caller sees them. */
 export const seriesOf = (eventId: number, enabled: boolean) => ({
   ...query(RECORDS, { series: eventId }, (signal) => client.eventSeries(eventId, { signal })),
   enabled,
@@ -21,7 +20,7 @@ export const leaveSeries = change((id: number) => client.callMethod(LEAVE_SERIES
 export const publishDrafts = change((id: number) => client.callMethod(PUBLISH_EVENT, id, { scope: 'all' }))
 export const submitDrafts = change((id: number) => client.callMethod(SUBMIT_REVIEW, id, { scope: 'all' }))
 
-/** What the caller may do with the first draft of a series. */
+/** Reads what the caller may do with the first draft of a series. */
 export const tagsOfDraft = (id: number | undefined) => ({
   ...query(RECORDS, { draftOfSeries: id }, async (signal) => {
     const { items } = await client.search(
@@ -34,7 +33,7 @@ export const tagsOfDraft = (id: number | undefined) => ({
   enabled: id !== undefined,
 })
 
-/** The list of events with those of a series alone. */
+/** Returns the URL of the event list, filtered by a series. */
 export function seriesInList(seriesId: number): string {
   const children = [leaf('series_id', '=', seriesId)]
   const f = printFilter({ kind: 'group', operator: '&', not: false, children })

@@ -1,4 +1,4 @@
-/** Tells whether a text or rich text is blank. */
+/** Tells whether a plain or rich text is blank. */
 export function isBlankText(text: string | null): boolean {
   return (text ?? '').replaceAll(/<[^<>]*>|&nbsp;/g, ' ').trim() === ''
 }

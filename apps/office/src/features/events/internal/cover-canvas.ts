@@ -3,13 +3,13 @@ import { COVER } from '@cubic/domain/cover/motif'
 
 export const COVER_SIZE = { width: 1600, height: 900 } as const
 
-/** A canvas as a picture to upload; undefined if the browser cannot make one. */
+/** Returns undefined if the browser cannot export the canvas. */
 export async function pictureOf(canvas: HTMLCanvasElement, name: string): Promise<File | undefined> {
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/webp', 0.9))
   return blob ? new File([blob], name, { type: blob.type }) : undefined
 }
 
-/** The generated cover of a seed and kind as a picture, in the colours of the light theme. */
+/** Draws the generated cover of a seed and kind, in the colours of the light theme. */
 export async function drawnPicture(seed: number, kind: number): Promise<File | undefined> {
   const canvas = Object.assign(document.createElement('canvas'), COVER_SIZE)
   const context = canvas.getContext('2d')

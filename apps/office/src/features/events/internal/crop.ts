@@ -1,15 +1,15 @@
 type Size = { readonly width: number; readonly height: number }
-/** How much larger than its frame a picture is, and which part of what stands over is left out, from 0 to 1. */
+/** `zoom` enlarges beyond the frame; `x` and `y`, from 0 to 1, are the shares of the overhang cut at left and top. */
 export type Crop = { readonly zoom: number; readonly x: number; readonly y: number }
 
-/** Where a picture is drawn so that it fills its frame. */
+/** Returns where to draw a picture so that it fills its frame. */
 export function placed(picture: Size, frame: Size, { zoom, x, y }: Crop) {
   const scale = Math.max(frame.width / picture.width, frame.height / picture.height) * zoom
   const [width, height] = [picture.width * scale, picture.height * scale]
   return { width, height, left: (frame.width - width) * x, top: (frame.height - height) * y }
 }
 
-/** The crop after its picture was pulled by a distance, in the frame's units. Where nothing stands over, it stays. */
+/** Moves the picture by a distance in the frame's units. Without overhang, it stays. */
 export function movedCrop(
   picture: Size,
   frame: Size,

@@ -17,7 +17,7 @@ export type DraftQuestion = {
   readonly choices: readonly DraftChoice[]
   readonly bounds: FormBounds
   readonly show_if: ShowIf | null
-  /** Days after the event; null: as the whole form. */
+  /** Days after the event; null: as set for the whole form. */
   readonly keep_days: number | null
 }
 
@@ -91,7 +91,7 @@ export function changeOf(
   }
 }
 
-/** The questions as a registrant sees them in a language. */
+/** Converts the questions to what a registrant sees in a language. */
 export function shownFields(questions: readonly DraftQuestion[], lang: Lang): readonly FormField[] {
   const other = lang === 'cn' ? 'en' : 'cn'
   return questions.flatMap(({ choices, name, tips, ...question }) => {
@@ -107,7 +107,6 @@ export function shownFields(questions: readonly DraftQuestion[], lang: Lang): re
 
 export type QuestionProblem = 'name' | 'choices' | 'show_if'
 
-/** Lists what each question lacks before it can be saved. */
 export function problemsIn(questions: readonly DraftQuestion[]): ReadonlyMap<number, QuestionProblem> {
   const problems = new Map<number, QuestionProblem>()
   const form = questions.map(({ id, show_if, type, choices }) => ({ id, show_if, type, selections: choices }))
@@ -120,7 +119,7 @@ export function problemsIn(questions: readonly DraftQuestion[]): ReadonlyMap<num
   return problems
 }
 
-/** The texts that each question has in one language and lacks in the other, in the form's order. */
+/** Lists the texts that each question has in one language but not in the other, in the form's order. */
 export function untranslatedIn(questions: readonly DraftQuestion[], lang: Lang): readonly Untranslated[] {
   const other = lang === 'cn' ? 'en' : 'cn'
   const isMissing = (text: DraftQuestion['name']) => text[lang].trim() === '' && text[other].trim() !== ''
@@ -149,7 +148,7 @@ export function questionBehind(
   return questions.slice(place + 1).find(({ id }) => id === question.show_if?.field)
 }
 
-/** The two questions that most forms begin with. */
+/** Returns the two questions that most forms begin with. */
 export function contactQuestions(firstId: number): readonly DraftQuestion[] {
   return [
     { ...newQuestion(firstId, 'text'), name: { cn: '姓名', en: 'Name' }, required: true },
@@ -163,12 +162,12 @@ export function newQuestion(id: number, type: FormFieldType): DraftQuestion {
   return { id, type, name: blank, tips: blank, required: false, choices, bounds: {}, show_if: null, keep_days: null }
 }
 
-/** The choices of a question that becomes one of this type: a question with choices begins with one. */
+/** Returns the choices after a change of type: a question with choices begins with one. */
 export function choicesFor(type: FormFieldType, choices: readonly DraftChoice[]): readonly DraftChoice[] {
   return hasChoices(type) && choices.length === 0 ? [newChoice([])] : choices
 }
 
-/** The choices with these names from `place` on: in place of choices that have no name yet, else behind it. */
+/** Puts the names into the blank choices from `place` on, and adds a choice where there is no blank one. */
 export function withNames(
   choices: readonly DraftChoice[],
   place: number,
@@ -184,7 +183,7 @@ export function withNames(
   }, choices)
 }
 
-/** A new choice's value: answers hold it, so it never changes. */
+/** The value never changes, because answers hold it. */
 export function newChoice(choices: readonly DraftChoice[]): DraftChoice {
   const taken = new Set(choices.map(({ value }) => value))
   let number = choices.length + 1
@@ -192,17 +191,16 @@ export function newChoice(choices: readonly DraftChoice[]): DraftChoice {
   return { value: `choice_${number}`, cn: '', en: '' }
 }
 
-/** A question's name in a language, or in the other one. */
+/** Falls back to the name in the other language. */
 export function nameOf({ name }: DraftQuestion, lang: Lang): string {
   return name[lang] || name.cn || name.en
 }
 
-/** A choice's name in a language, or in the other one. */
 export function choiceName(choice: DraftChoice, lang: Lang): string {
   return choice[lang] || choice.cn || choice.en
 }
 
-/** The questions with the ids that a save gave to new ones. */
+/** Replaces the temporary ids of new questions by those of the save. */
 export function withIds(questions: readonly DraftQuestion[], ids: ReadonlyMap<number, number>) {
   const idOf = (id: number) => ids.get(id) ?? id
   return questions.map((question): DraftQuestion => ({

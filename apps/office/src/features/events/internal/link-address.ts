@@ -1,7 +1,4 @@
-/**
- * The address that somebody means: `example.edu/map` is a page, `zhang@example.edu` takes mail.
- * Undefined if it is neither.
- */
+/** Guesses a URL: `example.edu/map` is a page, `zhang@example.edu` takes mail. Undefined if it is neither. */
 export function linkAddress(typed: string): string | undefined {
   const text = typed.trim()
   if (text === '' || /\s/.test(text)) return undefined

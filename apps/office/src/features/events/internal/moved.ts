@@ -1,4 +1,4 @@
-/** The items with one of them at another place; as they are if there is no such place. */
+/** Moves an item to another place; returns the same items if there is no such place. */
 export function moved<Item>(items: readonly Item[], from: number, to: number): readonly Item[] {
   const item = items[from]
   if (item === undefined || to < 0 || to >= items.length) return items

@@ -9,13 +9,13 @@ import {
 } from '@cubic/domain/page/blocks'
 import { newUuid } from '@cubic/web-kit/uuid'
 
-/** A block as the editor works on it: its id stays while it is moved and changed. */
+/** A block in the editor: its id stays while it is moved and changed. */
 export type DraftBlock = PageBlock & { readonly id: string }
 
 export const BLANK_PERSON: PagePerson = { name: '', title: '', text: '', picture: '' }
 export const BLANK_ROW: ScheduleRow = { time: '', title: '', note: '' }
 
-/** The blocks of a stored page. Those without an id get one by their place. */
+/** Reads the blocks of a stored page. Those without an id get one by their place. */
 export function draftBlocks(content: unknown): readonly DraftBlock[] {
   const taken = new Set<string>()
   return readBlocks(content).map((block, index) => {
@@ -64,7 +64,7 @@ export function copyBlock(block: DraftBlock): DraftBlock {
     : copy
 }
 
-/** The columns in another number: what the dropped ones held is appended to the last. */
+/** Changes the number of columns: the blocks of dropped ones are appended to the last. */
 export function withColumns(
   columns: readonly (readonly SimpleBlock[])[],
   count: number,

@@ -107,7 +107,7 @@ export const pageTexts = texts({
   link: { cn: '链接', en: 'Link' },
 })
 
-/** The kinds of blocks as the editor offers them, in this order; the last ones only where a page has them already. */
+/** Lists the kinds of blocks in the editor's order; the last ones are only offered where a page has them already. */
 export const BLOCK_WORDS: {
   readonly [type in BlockType]: { readonly cn: string; readonly en: string; readonly icon: IconName }
 } = {

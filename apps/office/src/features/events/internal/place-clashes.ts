@@ -10,10 +10,10 @@ export type Placed = {
   readonly end_time: string | null
 }
 
-/** Events that take nobody's place: they are over, or do not happen. */
+/** These events are over or do not take place, so they occupy nothing. */
 const NOT_HELD: ReadonlySet<EventStatus> = new Set(['cancelled', 'rejected', 'finished'])
 
-/** The same place as people write it: without regard to case, width and spaces. */
+/** Normalises places: ignores case, width and spaces. */
 function placesOf({ address_cn: cn, address_en: en, activity_mode: mode }: Placed): readonly string[] {
   if (mode === 'online') return []
   return [cn, en].flatMap((address) => {
@@ -22,7 +22,7 @@ function placesOf({ address_cn: cn, address_en: en, activity_mode: mode }: Place
   })
 }
 
-/** Do two events need one place at one time? Events that follow each other without a pause do not. */
+/** Tells whether two events need one place at one time. Events that follow each other without a pause do not. */
 export function clash(one: Placed, other: Placed): boolean {
   if (one.id === other.id || [one, other].some(({ status }) => NOT_HELD.has(status))) return false
   const places = placesOf(one)
@@ -35,14 +35,13 @@ function overlap(one: Placed, other: Placed): boolean {
   return from < end && start < until
 }
 
-/** Without an end it takes a moment; without a start, no time at all. */
+/** Without an end, an event takes a moment; without a start, no time at all. */
 function spanOf({ start_time: start, end_time: end }: Placed): readonly [number, number] {
   if (start === null) return [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
   const from = Date.parse(start)
   return [from, end === null ? from + 1 : Date.parse(end)]
 }
 
-/** Every pair of events that clash, each once, in the order given. */
 export function clashesAmong<Event extends Placed>(events: readonly Event[]): readonly (readonly [Event, Event])[] {
   const byPlace = new Map<string, Event[]>()
   const pairs = new Map<string, readonly [Event, Event]>()

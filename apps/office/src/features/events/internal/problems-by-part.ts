@@ -16,7 +16,6 @@ export function wrongValues({ event, registration, parts }: Pick<EditedEvent, 'e
   }
 }
 
-/** Counts what has to be mended in each part of the editor. */
 export function problemsByPart(edited: Parameters<typeof wrongValues>[0]) {
   const { missing, basics, registration, form, page } = wrongValues(edited)
   const late = missing.filter((field) => field === 'regist_end_time').length

@@ -1,11 +1,10 @@
 import { drawQr } from '@cubic/web-kit/ui/qr-path'
 
-/** Modules of white around the code, as its standard asks. */
+/** White modules around the code, as the QR standard requires. */
 const QUIET = 4
-/** Pixels a module: sharp when it is printed as wide as a page. */
+/** Pixels per module: sharp when printed as wide as a page. */
 const MODULE = 32
 
-/** Returns a QR code as an SVG file. */
 export function qrSvg(text: string): Blob {
   const { size, path } = drawQr(text)
   const side = size + 2 * QUIET
@@ -13,7 +12,7 @@ export function qrSvg(text: string): Blob {
   return new Blob([svg], { type: 'image/svg+xml' })
 }
 
-/** Returns a QR code as a PNG file; undefined if the browser cannot draw it. */
+/** Undefined if the browser cannot draw it. */
 export function qrPng(text: string): Promise<Blob | undefined> {
   const { size, path } = drawQr(text)
   const canvas = document.createElement('canvas')

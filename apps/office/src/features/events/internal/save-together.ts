@@ -25,10 +25,10 @@ type Answer = MethodAnswer<ResultOf<typeof SAVE_EVENT>, RefusalsOf<typeof SAVE_E
 
 type OfSeries = { readonly id: number; readonly scope: SeriesScope }
 
-/** Saves what was changed of an event, its registration and its page, on these dates of its series: all or nothing. */
+/** Saves the changes of an event, its registration and its page, on these dates of its series: all or nothing. */
 export async function saveTogether(records: readonly Edited[], of?: OfSeries): Promise<void> {
   const sent: { [part in Part]?: Values } = of ? { event: { id: of.id } } : {}
-  // each record has put in its values before the call is made
+  // called in a microtask, after every record has put its values into `sent`
   const answered = Promise.resolve().then(() => call({ ...sent, ...(of && { scope: of.scope }) }))
   await Promise.all(
     records
@@ -40,7 +40,7 @@ export async function saveTogether(records: readonly Edited[], of?: OfSeries): P
         }),
       ),
   )
-  // what other screens show of the other dates
+  // other screens show the other dates too
   if (of && of.scope !== 'this') await makeStale([RECORDS])
 }
 
@@ -55,7 +55,7 @@ function partOf({ model }: Edited): Part {
 async function answerFor(record: Edited, values: Values, answer: Answer): Promise<SaveAnswer> {
   if (answer.status === 'ok') return { status: 'ok', id: Number(values['id']) }
   const errors = answer.errors.filter(({ index }) => index === EVENT_PARTS.indexOf(partOf(record)))
-  // Alone it is refused as well, since its version is old, and the refusal says who came first.
+  // Saved alone, it is refused again for its old version, and that refusal says who came first.
   if (answer.error_kind === 'save:conflict' && errors.length > 0) return client.save(record.model.name, values)
   return { ...answer, errors, sub_kind: null, error_sub_kind: null, conflict: null }
 }

@@ -3,7 +3,7 @@ import { isLive } from './stages.ts'
 
 export const SCOPES = ['this', 'later', 'all'] as const satisfies readonly SeriesScope[]
 
-/** The dates that a change of this scope is for, as the server finds them: over and cancelled ones stay as they are. */
+/** Returns the dates that the server changes for this scope: past and cancelled ones stay as they are. */
 export function datesWithin({ dates }: EventSeries, eventId: number, scope: SeriesScope): readonly SeriesDate[] {
   const place = dates.find((date) => date.event_id === eventId)?.place ?? 0
   return dates.filter(
@@ -16,7 +16,7 @@ export function datesWithin({ dates }: EventSeries, eventId: number, scope: Seri
   )
 }
 
-/** How many people hold or wait for a seat on these dates, of those that the public sees. */
+/** Counts the people who hold or wait for a seat on those of these dates that the public sees. */
 export function peopleOn(dates: readonly SeriesDate[]): number {
   return dates.filter(({ status }) => isLive(status)).reduce((sum, { people }) => sum + (people ?? 0), 0)
 }

@@ -3,19 +3,16 @@ import { type ManyRun, runOf } from '../../../crud/action-dialog.tsx'
 import { oneByOne } from '../../../crud/run-over.ts'
 import { client } from '../../../data/client.ts'
 
-/** Calls a method without arguments on each event. */
 const calls = (method: typeof PIN_EVENT | typeof UNPIN_EVENT) => oneByOne((id) => client.callMethod(method, id, {}))
 
-/** The methods whose effect on events can be undone, and how. */
+/** Maps the methods that can be undone to their undo. */
 export const UNDOABLE: { readonly [method: string]: ManyRun } = {
   [PIN_EVENT.name]: { batches: () => calls(PIN_EVENT), undo: calls(UNPIN_EVENT) },
   [UNPIN_EVENT.name]: { batches: () => calls(UNPIN_EVENT), undo: calls(PIN_EVENT) },
   [UNPUBLISH_EVENT.name]: unpublishing(),
 }
 
-/**
- * Restores what was published or scheduled. Remembers the scheduled times, which an unpublished event no longer has.
- */
+/** Publishes or schedules again. Remembers the scheduled times, which an unpublished event no longer has. */
 function unpublishing(): ManyRun {
   const scheduledAt = new Map<number, string>()
   return runOf(UNPUBLISH_EVENT, {

@@ -7,7 +7,15 @@ import { useAutomaticSaves, useEditing } from '../../../crud/editing/use-editing
 import { client } from '../../../data/client.ts'
 import { RECORDS } from '../../../data/families.ts'
 import { eventForm, type StoredQuestion } from '../data/api.ts'
-import { changeOf, contactQuestions, draftOf, type DraftQuestion, newQuestion, problemsIn, withIds } from './form-draft.ts'
+import {
+  changeOf,
+  contactQuestions,
+  draftOf,
+  type DraftQuestion,
+  newQuestion,
+  problemsIn,
+  withIds,
+} from './form-draft.ts'
 import { formTexts } from './form-texts.ts'
 import { moved } from './moved.ts'
 
@@ -79,7 +87,7 @@ export function useFormDraft({
 }
 export type FormControl = ReturnType<typeof useFormDraft>
 
-/** What can be done to the questions; a new one is selected. */
+/** Returns the edits of the questions; a new one is selected. */
 function useQuestionEdits(
   questions: Questions,
   update: (next: Questions) => void,
@@ -112,7 +120,7 @@ function useQuestionEdits(
 
 type FailedChange = Extract<Awaited<ReturnType<typeof changeForm>>, { readonly status: 'error' }>
 
-/** Saves what was changed; `ids` are those of new questions, by the ids they had before. */
+/** Saves the changes; `ids` maps the temporary ids of new questions to the stored ones. */
 async function changeForm(eventId: number, questions: Questions, base: Base, scope: SeriesScope) {
   const { fields, removed } = changeOf(base.values, questions)
   const answer = await client.callMethod(CHANGE_FORM, eventId, {

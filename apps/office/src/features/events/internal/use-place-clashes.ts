@@ -3,7 +3,7 @@ import { type CalendarEvent, eventsBetween } from '../data/calendar.ts'
 import type { EditedEvent } from './edited-event.ts'
 import { clash } from './place-clashes.ts'
 
-/** The events that need this one's place at its time, as it is written now. */
+/** Finds events that need this one's place at its time, as currently typed. */
 export function usePlaceClashes({ id, status, event: { values } }: EditedEvent): readonly CalendarEvent[] {
   const { start_time: start, end_time: end } = values
   const isPlaced = [values.address_cn, values.address_en].some((address) => (address ?? '').trim() !== '')

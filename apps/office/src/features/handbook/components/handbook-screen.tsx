@@ -17,7 +17,7 @@ import { handbookTexts } from '../data/texts.ts'
 
 const FIRST = 'organiser'
 
-/** The handbook of docs/handbook, a part at a time, in the page's language. */
+/** Shows docs/handbook chapter by chapter, in the page's language. */
 export function HandbookScreen() {
   const t = useTexts(handbookTexts)
   const lang = useLanguage()

@@ -1,4 +1,4 @@
-/** What the plugin in `handbook.ts` makes of docs/handbook. */
+/** Produced from docs/handbook by the plugin in `handbook.ts`. */
 type Chapter = { readonly title: string; readonly load: () => Promise<ChapterText> }
 type ChapterText = {
   readonly sections: readonly { readonly id: string; readonly title: string }[]

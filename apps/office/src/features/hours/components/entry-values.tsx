@@ -8,7 +8,7 @@ import { hourTexts } from '../data/texts.ts'
 
 type Entry<Name extends string> = { readonly entry: RecordOf<typeof CubicHourEntry, Name> }
 
-/** The state of an entry; a corrected one says so instead. */
+/** Shows an entry's state; a corrected one says so instead. */
 export function EntryState({ entry: { state, corrected } }: Entry<'state' | 'corrected'>) {
   const t = useTexts(hourTexts)
   const lang = useLanguage()
@@ -16,7 +16,7 @@ export function EntryState({ entry: { state, corrected } }: Entry<'state' | 'cor
   return state && <Badge tone={toneOf(state)}>{HOUR_STATE[state][lang]}</Badge>
 }
 
-/** The hours of an entry that count, and how many a limit has cut. */
+/** Shows the hours that count, and how many a limit has cut. */
 export function CountedHours({
   entry: { hours, cut_day: day, cut_term: term },
 }: Entry<'hours' | 'cut_day' | 'cut_term'>) {

@@ -26,10 +26,10 @@ import { hourTexts } from '../data/texts.ts'
 import { ENTRY_FIELDS } from '../internal/hour-rows.ts'
 import { CountedHours, EntryState } from './entry-values.tsx'
 
-/** While the job proposes, what waits changes. */
+/** The server's job proposes hours while the screen is open. */
 const LIVE_MS = 30_000
 
-/** The hours of one event: what waits for publication, objections beside what the door saw, and every entry. */
+/** Shows what waits for publication, objections beside the door's records, and every entry. */
 export function EventHours() {
   const t = useTexts(hourTexts)
   const id = recordIdOf(useParams()['event'])
@@ -223,7 +223,7 @@ function Objections({ eventId }: { readonly eventId: number }) {
   )
 }
 
-/** What somebody says, beside what the door saw. */
+/** Shows an objection beside the door's records. */
 function ObjectionCard({ objection }: { readonly objection: Objection }) {
   const t = useTexts(hourTexts)
   const { exact } = useDates()

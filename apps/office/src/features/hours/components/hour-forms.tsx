@@ -34,7 +34,6 @@ export function TermForm() {
   )
 }
 
-/** Hours by hand: what they are for, and why. */
 export function EntryForm() {
   const t = useTexts(hourTexts)
   return (

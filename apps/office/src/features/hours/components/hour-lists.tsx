@@ -18,7 +18,6 @@ import { hourTexts } from '../data/texts.ts'
 import { CountedHours, EntryState } from './entry-values.tsx'
 import { CATEGORY_ROWS, ENTRY_FIELDS, ENTRY_ROWS, HOUR_EVENT_ROWS, TERM_ROWS } from '../internal/hour-rows.ts'
 
-/** The lists of this screen, each at its address. */
 export function HourTabs() {
   const t = useTexts(hourTexts)
   const mayOpen = useMayOpen()
@@ -32,7 +31,6 @@ export function HourTabs() {
   return <TabLinks label={t.parts} tabs={tabs.map(({ path, label }) => ({ to: officePath(path), label }))} />
 }
 
-/** Events whose hours somebody has to publish or to answer for. */
 export function HourEvents() {
   const t = useTexts(hourTexts)
   return (

@@ -17,7 +17,7 @@ import { HourTabs } from './hour-lists.tsx'
 
 const ANY = '0'
 
-/** People below a minimum, by category, unit and year. */
+/** Lists people below a minimum of hours, by category, unit and year. */
 export function PeopleBelow() {
   const t = useTexts(hourTexts)
   const filter = useFilter()

@@ -20,7 +20,7 @@ const EVENT_FIELDS = [
   'hours_conflicts',
 ] as const
 
-/** The event with what waits of its hours; null if the user may not read it. */
+/** Null if the user may not read the event. */
 export const hoursOfEvent = (eventId: number) =>
   query(RECORDS, { hoursOfEvent: eventId }, async (signal) => {
     const asked = { fields: EVENT_FIELDS, condition: where('id', '=', eventId), limit: 1, tags: true }
@@ -49,7 +49,7 @@ const OBJECTION_FIELDS = [
 ] as const
 const OBJECTIONS_MAX = 200
 
-/** The open objections to the hours of an event, the oldest first. */
+/** Reads the open objections, the oldest first. */
 export const objectionsTo = (eventId: number) =>
   query(RECORDS, { objectionsTo: eventId }, async (signal) => {
     const asked = {
@@ -63,7 +63,6 @@ export const objectionsTo = (eventId: number) =>
   })
 export type Objection = Awaited<ReturnType<ReturnType<typeof objectionsTo>['queryFn']>>[number]
 
-/** The categories that have a minimum, to choose from. */
 export const categoriesWithMinimum = () =>
   query(RECORDS, { categoriesWithMinimum: true }, async (signal) => {
     const asked = {

@@ -1,10 +1,9 @@
 import { where } from '@cubic/contract'
 import type { FirstRows } from '../../../crud/list-page/types.ts'
 
-/** What rows of entries read besides their columns. */
 export const ENTRY_FIELDS = ['cut_day', 'cut_term', 'corrected'] as const
 
-/** The lists of hours: what their columns show, in order, and what they read besides. */
+/** Declares what the lists of hours show, in order, and what they read besides. */
 export const HOUR_EVENT_ROWS = {
   model: 'CubicEventBase',
   fields: ['name', 'hours_proposed', 'hours_objected', 'end_time', 'hour_category_id', 'hours'],

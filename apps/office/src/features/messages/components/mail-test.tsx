@@ -11,7 +11,7 @@ import { outboxState, TEST_PATIENCE_MS, testOutcome, tryTemplate } from '../data
 import { messageTexts } from '../data/texts.ts'
 import { meaningOf } from '../internal/mail-answer.ts'
 
-/** Sends a mail to the user, and says in words how its server answered. */
+/** Sends a mail to the user, and explains the mail server's answer. */
 export function MailTest() {
   const t = useTexts(messageTexts)
   const language = useLanguage()

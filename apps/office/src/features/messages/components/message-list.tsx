@@ -23,12 +23,11 @@ import { MessageTabs } from './message-tabs.tsx'
 type Row = RowOf<typeof CubicMessage, (typeof MESSAGE_FIELDS)[number]>
 type Column = ColumnWith<typeof CubicMessage, (typeof MESSAGE_FIELDS)[number]>
 
-/** The address that a message went to; before it is sent, its recipient. */
+/** Returns the address that a message went to; before it is sent, its recipient. */
 function recipientOf({ recipient, user_id, applicant_id }: Row['data']): string {
   return recipient || (user_id ?? applicant_id)?.display_name || ''
 }
 
-/** All messages and their outcomes. */
 export function MessageList() {
   const t = useTexts(messageTexts)
   const why: Column = { field: 'last_error', label: t.reason, width: 260, render: (row) => <Reason row={row} /> }
@@ -38,7 +37,7 @@ export function MessageList() {
   }
   const about = ['event_id', 'channel', 'sent_time'] as const
   const newestFirst = [{ field: 'id', order: 'desc' }] as const
-  // Narrow windows show the first four: of what was not sent, the reason is among them.
+  // Narrow windows show only the first four columns, which must include the reason.
   const unsent = {
     columns: ['created_time', whom, why, 'case', 'attempts', ...about],
     sort: newestFirst,
@@ -66,7 +65,6 @@ export function MessageList() {
   )
 }
 
-/** Why a message was not sent, or not yet. */
 function Reason({ row }: { readonly row: Row }) {
   const t = useTexts(messageTexts)
   const reason = row.data.last_error ?? ''
@@ -81,7 +79,7 @@ function Reason({ row }: { readonly row: Row }) {
 
 type ReasonTexts = { readonly outdated: string; readonly noAddress: string; readonly unsubscribed: string }
 
-/** In words where Cubic itself decided not to send it; what a server said stays as it is. */
+/** Translates Cubic's own reasons; a mail server's reason stays as it is. */
 function reasonIn(reason: string, { outdated, noAddress, unsubscribed }: ReasonTexts): string {
   const words = new Map(Object.entries({ outdated, 'no address': noAddress, unsubscribed }))
   return words.get(reason) ?? reason
@@ -192,7 +190,6 @@ function MessagePanel({ open, row }: { readonly open: OpenRecord<Row>; readonly 
   )
 }
 
-/** A message as it was sent: its picture, or its text. */
 function Content({ html, text, isEmail }: { readonly html: string; readonly text: string; readonly isEmail: boolean }) {
   const t = useTexts(messageTexts)
   const [shown, setShown] = useState<'mail' | 'text'>('mail')

@@ -11,7 +11,6 @@ import { messageTexts } from '../data/texts.ts'
 import { MailTest } from './mail-test.tsx'
 import { MessageTabs } from './message-tabs.tsx'
 
-/** Edits how messages are sent, and how fast. */
 export function MessageSettings() {
   const t = useTexts(messageTexts)
   const { data, error } = useQuery(messageSettings())

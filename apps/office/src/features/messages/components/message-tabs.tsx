@@ -3,7 +3,6 @@ import { officePath } from '../../../shell/screen.ts'
 import { TabLinks } from '../../../ui/tabs.tsx'
 import { messageTexts } from '../data/texts.ts'
 
-/** Log, templates and settings, each at its address. */
 export function MessageTabs() {
   const t = useTexts(messageTexts)
   const tabs = [

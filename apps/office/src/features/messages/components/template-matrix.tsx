@@ -13,7 +13,7 @@ const SHORT = { cn: '中', en: 'EN' } as const
 
 export const placeOf = ({ channel, case: name, language }: TemplateKey) => `${channel} ${name} ${language}`
 
-/** All messages at a glance: when, by which way, in which language; which have own texts, and where one is left out. */
+/** Shows all messages by occasion, channel and language: which have own texts, and where one is missing. */
 export function TemplateMatrix({
   chosen,
   own,
@@ -21,7 +21,7 @@ export function TemplateMatrix({
   onChoose,
 }: {
   readonly chosen: TemplateKey
-  /** The places that have a text of the organisation's own. */
+  /** Keys of the organisation's own texts. */
   readonly own: ReadonlySet<string>
   readonly unsaved: (place: string) => boolean
   readonly onChoose: (key: TemplateKey) => void
@@ -107,7 +107,7 @@ const LOOKS = {
   gap: 'border-dashed border-warn bg-warn-soft text-warn',
 } as const
 
-/** `gap`: the other language has a text of the organisation's own, and this one has not. */
+/** Returns `gap` where only the other language has a text of the organisation's own. */
 function stateOf(key: TemplateKey, own: ReadonlySet<string>): keyof typeof LOOKS {
   if (own.has(placeOf(key))) return 'own'
   return own.has(placeOf({ ...key, language: key.language === 'cn' ? 'en' : 'cn' })) ? 'gap' : 'shipped'

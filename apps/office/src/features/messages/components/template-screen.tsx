@@ -38,9 +38,8 @@ import { MessageTabs } from './message-tabs.tsx'
 import { placeOf, TemplateMatrix } from './template-matrix.tsx'
 
 type OwnTemplate = Awaited<ReturnType<ReturnType<typeof ownTemplate>['queryFn']>>
-/** The draft of one message. */
 type Written = { readonly subject: string; readonly body: string; readonly platformId: string }
-/** Without an id while the shipped text is in use. */
+/** Has no id while the shipped text is in use. */
 type Stored = Snapshot<Written> & { readonly id: number | undefined }
 
 /**
@@ -97,7 +96,7 @@ export function TemplateScreen() {
   )
 }
 
-/** The texts in use: the organisation's own, or the shipped ones. */
+/** Returns the texts in use: the organisation's own, or the shipped ones. */
 function storedOf({ channel, case: name, language }: TemplateKey, own: OwnTemplate): Stored {
   const shipped = shippedTemplate(channel, name, language)
   const subject = own?.subject || shipped.subject
@@ -113,7 +112,7 @@ function withDraft(drafts: ReadonlyMap<string, Written>, place: string, draft: W
 type EditorProps = {
   readonly template: TemplateKey
   readonly stored: Stored
-  /** What was written before another message was looked at. */
+  /** Unsaved text from before another message was opened. */
   readonly kept: Written | undefined
   readonly onKeep: (draft: Written | undefined) => void
 }
@@ -177,7 +176,7 @@ function TemplateEditor(props: EditorProps) {
   )
 }
 
-/** Edits one message; what is not saved is kept while another one is looked at. */
+/** Edits one message; unsaved text is kept while another one is open. */
 function useTemplate({ template, stored, kept, onKeep }: EditorProps) {
   const t = useTexts(messageTexts)
   const { noAnswer } = useTexts(crudTexts)
@@ -231,7 +230,6 @@ function TrialButton({ draft }: { readonly draft: Draft }) {
   )
 }
 
-/** Returns to the shipped text. */
 function ResetButton({ id, onReset }: { readonly id: number; readonly onReset: () => Promise<void> }) {
   const t = useTexts(messageTexts)
   const toast = useToast()

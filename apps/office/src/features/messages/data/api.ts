@@ -21,7 +21,6 @@ import { RECORDS } from '../../../data/families.ts'
 export type TemplateKey = { readonly channel: MessageChannel; readonly case: TemplateCase; readonly language: Lang }
 export type TemplateDraft = ArgumentsOf<typeof PREVIEW_TEMPLATE>
 
-/** Are messages sent, and how many have failed? */
 export const outboxState = () =>
   query(RECORDS, 'outbox-state', async (signal) => {
     signal.throwIfAborted()
@@ -35,7 +34,7 @@ export const messageText = (id: number) =>
     return answer.status === 'ok' ? answer.result : null
   })
 
-/** Sends messages again that were given up: these, or all. Gives how many. */
+/** Resends messages that were given up: these, or all. Returns how many. */
 export const sendAgain = mutation(
   async (ids: readonly number[] | 'all') => {
     const answer = await client.callMethod(SEND_AGAIN, 0, ids === 'all' ? {} : { message_ids: ids })
@@ -44,7 +43,7 @@ export const sendAgain = mutation(
   { makesStale: [RECORDS] },
 )
 
-/** The organisation's own template, or null where the product's is used. */
+/** Null where the product's template is used. */
 export const ownTemplate = (key: TemplateKey) =>
   query(RECORDS, { template: key }, async (signal) => {
     const { items } = await client.search(
@@ -66,7 +65,6 @@ export const ownTemplate = (key: TemplateKey) =>
 
 const TEMPLATES_MAX = 200
 
-/** Which messages have texts of the organisation's own. */
 export const ownTemplates = () =>
   query(RECORDS, 'own-templates', async (signal) => {
     const { items } = await client.search(
@@ -77,7 +75,7 @@ export const ownTemplates = () =>
     return items.map(({ data }) => data)
   })
 
-/** How a template would look; a text where it cannot be shown. */
+/** Renders a template; a string says why it cannot be shown. */
 export const previewOf = (draft: TemplateDraft) =>
   query(RECORDS, { preview: draft }, async () => {
     const answer = await asking.callMethod(PREVIEW_TEMPLATE, 0, draft)
@@ -88,12 +86,12 @@ export const tryTemplate = mutation((draft: TemplateDraft) => client.callMethod(
   makesStale: [RECORDS],
 })
 
-/** How often it is asked how a test went, in milliseconds. */
+/** Milliseconds between questions about a test. */
 const TEST_MS = 1000
-/** A test that has not gone out by then waits for a server that was not reached a moment ago. */
+/** A test that has not gone out by then waits for a server that was unreachable a moment ago. */
 export const TEST_PATIENCE_MS = 40_000
 
-/** How a message went: asked until its server has answered. */
+/** Polls a message until the mail server has answered. */
 export const testOutcome = (id: number) => ({
   ...queryOfNoLanguage(RECORDS, { testOutcome: id }, async (signal) => {
     const { data } = await client.get(CubicMessage, id, ['state', 'last_error', 'recipient'], { signal })
@@ -123,7 +121,7 @@ export const resetTemplate = mutation(
   { makesStale: [RECORDS] },
 )
 
-/** The id of the only settings record; null before it exists. */
+/** Reads the id of the only settings record; null before it exists. */
 export const messageSettings = () =>
   query(RECORDS, 'message-settings', async (signal) => {
     const { items } = await client.search(

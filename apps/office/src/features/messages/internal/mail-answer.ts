@@ -1,7 +1,7 @@
-/** What the answer of a mail server, or of the network on the way there, means. */
+/** The problem behind the answer of a mail server, or of the network on the way there. */
 export type MailAnswer = 'password' | 'host' | 'port' | 'security' | 'sender' | 'recipient' | 'later' | 'other'
 
-/** The first that fits; they are the words of mail servers and of Node.js. */
+/** The first match counts; the patterns are the words of mail servers and of Node.js. */
 const SIGNS: readonly (readonly [RegExp, MailAnswer])[] = [
   [/\b(535|534|530|538)\b|invalid login|authenticat|missing credentials/i, 'password'],
   [/ENOTFOUND|EAI_AGAIN|getaddrinfo|EDNS/i, 'host'],

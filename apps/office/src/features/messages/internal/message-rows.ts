@@ -1,6 +1,5 @@
 import type { FirstRows } from '../../../crud/list-page/types.ts'
 
-/** What the rows and the panel of the list of messages show. */
 export const MESSAGE_FIELDS = [
   'user_id',
   'applicant_id',

@@ -9,7 +9,6 @@ import { ChartSwitch, DataTable, type Shown } from '../../../ui/chart-switch.tsx
 
 const SHOWN_MAX = 8
 
-/** Shows attendance by type of event. */
 export function CheckInCard({ types }: { readonly types: readonly TypeCheckIn[] }) {
   const t = useTexts(overviewTexts)
   const [shown, setShown] = useState<Shown>('chart')

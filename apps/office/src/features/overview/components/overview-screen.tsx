@@ -24,7 +24,6 @@ import { type Period, RegistrationsCard } from './registrations-card.tsx'
 import { TodayCard } from './today-card.tsx'
 import { WaitingCard } from './waiting-card.tsx'
 
-/** Shows today's events, the reader's pending work, and statistics of the last weeks. */
 export function OverviewScreen() {
   const t = useTexts(overviewTexts)
   const [days, setDays] = useState<Period>(USUAL_DAYS)
@@ -33,9 +32,9 @@ export function OverviewScreen() {
   const { data: tags } = useQuery(modelTags(CubicEventBase))
   const mayCreate = tags?.includes('create') === true
   const mayOpen = useMayOpen()
-  // Somebody who sees no applicants, or only some, would take zeros to mean that nobody came.
+  // To people who may not see all applicants, zeros would wrongly say that nobody came.
   const seesAll = mayOpen('events/:event/applicants')
-  /** Those who only check people in review nothing and read no ratings. */
+  /** People who only check others in review nothing and read no ratings. */
   const runsEvents = mayOpen('events') || mayOpen('applicants')
   const seesPeople = seesAll || data?.registrations.some(({ count, before }) => count + before > 0) === true
   return (

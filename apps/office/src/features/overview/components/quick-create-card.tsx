@@ -11,7 +11,6 @@ import { Card } from '../../../ui/layout.tsx'
 import { offeredTypes } from '../data/api.ts'
 import { overviewTexts } from '../data/texts.ts'
 
-/** Starts an event of a type. */
 export function QuickCreateCard() {
   const t = useTexts(overviewTexts)
   const { data, error } = useQuery(offeredTypes())

@@ -10,7 +10,6 @@ import { overviewTexts } from '../data/texts.ts'
 
 const STARS = [5, 4, 3, 2, 1] as const
 
-/** Shows the ratings of recent events and the latest comments. */
 export function RatingsCard({ ratings: { average, scores, comments } }: { readonly ratings: Overview['ratings'] }) {
   const t = useTexts(overviewTexts)
   const total = scores.reduce((sum, count) => sum + count, 0)

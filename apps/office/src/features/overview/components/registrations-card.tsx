@@ -11,7 +11,6 @@ import { Segmented } from '../../../ui/tabs.tsx'
 import { overviewTexts } from '../data/texts.ts'
 import { ChartSwitch, DataTable, type Shown } from '../../../ui/chart-switch.tsx'
 
-/** The numbers do not wait for the chart library. */
 const RegistrationsChart = lazy(async () => ({
   default: (await import('./registrations-chart.tsx')).RegistrationsChart,
 }))
@@ -29,7 +28,6 @@ export function RegistrationsCard({
   readonly days: readonly DayCount[]
   readonly period: Period
   readonly onPeriod: (period: Period) => void
-  /** Shows the previous period's numbers until the response arrives. */
   readonly isStale: boolean
 }) {
   const t = useTexts(overviewTexts)
@@ -103,7 +101,7 @@ function Counts({
   )
 }
 
-/** The sum of the days, and how it compares with the period before. */
+/** Shows the sum of the days, compared with the period before. */
 function Total({ days, period }: { readonly days: readonly DayCount[]; readonly period: Period }) {
   const t = useTexts(overviewTexts)
   const total = days.reduce((sum, { count }) => sum + count, 0)

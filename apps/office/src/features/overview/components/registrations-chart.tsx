@@ -6,7 +6,6 @@ import { Area, AreaChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YA
 import { AREA, AXIS, COMPARED, TOOLTIP } from '../../../ui/chart-style.ts'
 import { overviewTexts } from '../data/texts.ts'
 
-/** Registrations per day, with the preceding period as a dashed line. */
 export function RegistrationsChart({ days }: { readonly days: readonly DayCount[] }) {
   const t = useTexts(overviewTexts)
   const { reading } = useDates()

@@ -18,7 +18,7 @@ export function TodayCard({
   seesAll,
 }: {
   readonly events: readonly TodayEvent[]
-  /** May the user see who has registered for any event? Otherwise none may mean that they are hidden. */
+  /** Whether the user may see registrations of any event; otherwise, none may mean that they are hidden. */
   readonly seesAll: boolean
 }) {
   const t = useTexts(overviewTexts)

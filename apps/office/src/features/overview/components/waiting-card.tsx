@@ -25,18 +25,17 @@ type Task = {
   readonly action: string
 }
 
-/** The events that are named; the button leads to all. */
+/** Limits the events that are named; the button leads to all. */
 const NAMED = 3
 
 type WaitingEvent = Overview['waiting']['review_events'][number]
 
-/** The applicants in review, as the list of a model without tabs carries a filter in its address. */
+/** Filters the applicants in review, as the URL of a model's list without tabs does. */
 const IN_REVIEW = JSON.stringify(['&', ['registration_status', '=', 'waiting_review']])
 
-/** What the server counts as drafts: the user's own events before they are submitted. */
+/** Filters what the server counts as drafts: the user's own events before they are submitted. */
 const MY_DRAFTS = (uid: number) => JSON.stringify(['&', ['creator', '=', uid], ['status', 'in', ['draft', 'rejected']]])
 
-/** Lists the pending work that the reader may do. */
 export function WaitingCard({ waiting }: { readonly waiting: Overview['waiting'] }) {
   const t = useTexts(overviewTexts)
   const tasks = useTasks(waiting).filter(({ count }) => count > 0)
@@ -121,7 +120,6 @@ function useTasks(waiting: Overview['waiting']): readonly Task[] {
   ]
 }
 
-/** The events of a task, each leading to its own review. */
 function Names({
   events,
   to,

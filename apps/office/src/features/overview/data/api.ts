@@ -3,9 +3,9 @@ import { query } from '@cubic/web-kit/query'
 import { client } from '../../../data/client.ts'
 import { RECORDS } from '../../../data/families.ts'
 
-/** How often arrivals are read again while the screen is open, in milliseconds. */
+/** Milliseconds between reads of the arrivals. */
 const LIVE_MS = 30_000
-/** The days of registrations that are shown at first. */
+/** The period shown at first, in days. */
 export const USUAL_DAYS = 30
 const TYPES_OFFERED = 6
 

@@ -56,10 +56,10 @@ const accessTexts = texts({
 })
 
 const BASIC = ['read', 'write', 'unlink'] as const
-/** Rights that a field may have narrower. */
+/** A field may narrow these rights. */
 const OF_FIELDS: ReadonlySet<string> = new Set(['read', 'write'])
 
-/** Says why somebody may or may not see or do something. What is asked is in the address. */
+/** Explains why somebody may or may not see or do something. The question is in the URL. */
 export function AccessScreen() {
   const t = useTexts(accessTexts)
   const asked = useAsked()
@@ -155,7 +155,7 @@ function Question({ personId, model: name, id, right, field }: AskedAccess) {
   )
 }
 
-/** Seeing, changing and deleting, and those methods of the model that people are offered. */
+/** Returns reading, writing and deleting, and the model's methods that people are offered. */
 function useRights(model: string) {
   const t = useTexts(accessTexts)
   const lang = useLanguage()
@@ -182,7 +182,7 @@ function Picked({
   return (
     <Field label={label}>
       {(described) => (
-        // its text begins with the name, which is read later
+        // the picker keeps its own text, so a name that arrives later needs a new picker
         <RelationPicker
           key={value?.display_name ?? ''}
           {...described}
@@ -252,7 +252,6 @@ export function Explanation({ explanation: { allowed, steps, roles } }: { readon
   )
 }
 
-/** A part of a rule, and the parts that it is made of. */
 function Rule({ rule: { text, holds, parts } }: { readonly rule: ExplainedRule }): ReactNode {
   return (
     <li className="text-sm">

@@ -36,7 +36,7 @@ const invitationTexts = texts({
   done: { cn: '完成', en: 'Done' },
 })
 
-/** Invites the owner of an account that nobody can log in to yet; nothing for all others. */
+/** Invites the owner of an account that nobody can log in to yet; empty for all others. */
 export function Invitation({ id }: { readonly id: number }) {
   const t = useTexts(invitationTexts)
   const toast = useToast()
@@ -84,7 +84,7 @@ export function Invitation({ id }: { readonly id: number }) {
   )
 }
 
-/** The link right after it was made: it is never shown again. */
+/** Shows a new link, for the only time. */
 function OneTimeLink({ url, onDismiss }: { readonly url: string; readonly onDismiss: () => void }) {
   const t = useTexts(invitationTexts)
   const toast = useToast()

@@ -40,7 +40,6 @@ const peopleTexts = texts({
   access: { cn: '权限', en: 'Access' },
 })
 
-/** The three lists of this screen, each at its address. */
 function PeopleTabs() {
   const t = useTexts(peopleTexts)
   const tabs = [
@@ -67,7 +66,7 @@ export function AccountList() {
   )
 }
 
-/** Makes an account by hand, with a password; for most, an invitation is enough. */
+/** Creates an account with a password; for most people, an invitation is better. */
 function NewAccount() {
   const t = useTexts(peopleTexts)
   const { data: model } = useModel(User)
@@ -78,7 +77,7 @@ function NewAccount() {
   )
 }
 
-/** An account for somebody else, without its password. */
+/** Creates an account for somebody else, without a password. */
 export function InviteForm() {
   const t = useTexts(peopleTexts)
   return (

@@ -30,7 +30,7 @@ const rolesInUnits = (userId: number) => ({
   enabled: userId > 0,
 })
 
-/** The units in which somebody has a role, with the role. Shows nothing if there are none. */
+/** Lists somebody's roles in units; empty if there are none. */
 export function UnitRoles({ userId }: { readonly userId: number }) {
   const t = useTexts(roleTexts)
   const lang = useLanguage()

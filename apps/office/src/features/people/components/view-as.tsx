@@ -35,7 +35,7 @@ const viewTexts = texts({
 
 type Viewed = Pick<ViewedOf, 'model' | 'id'> & { readonly name: string | undefined }
 
-/** What administrators do to find out what somebody sees, and why not more; nothing for everybody else. */
+/** Lets administrators find out what somebody sees, and why not more; empty for everybody else. */
 export function SeeAs({ model, id, name }: Viewed) {
   const t = useTexts(viewTexts)
   const { may } = useOfficeRights()

@@ -36,7 +36,7 @@ export type AskedAccess = {
   readonly right: string
   readonly field: string
 }
-/** Why somebody may or may not do it, or the reason why that is not told. Each question is in the audit log once. */
+/** Explains why somebody may or may not do it, or says why that is not told. Each question is in the audit log once. */
 export const explanationOf = ({ personId, field, ...asked }: AskedAccess) => ({
   ...query(ACCESS, { personId, field, ...asked }, async (): Promise<AccessExplanation | string> => {
     const args = field === '' ? asked : { ...asked, field }

@@ -1,6 +1,6 @@
 import type { FirstRows } from '../../../crud/list-page/types.ts'
 
-/** The lists of people: their columns are all that they read. */
+/** These lists read only their columns. */
 export const ACCOUNT_ROWS = {
   model: 'User',
   fields: ['name', 'account', 'roles', 'phone', 'email', 'log_in_state'],

@@ -26,10 +26,9 @@ import { reportTexts } from '../data/texts.ts'
 
 const ShareDialog = lazy(async () => ({ default: (await import('./share-dialog.tsx')).ShareDialog }))
 
-/** While people come, the numbers move. */
+/** Numbers change while people arrive. */
 const LIVE_MS = 60_000
 
-/** How an event went: on the screen, as a PDF, as a spreadsheet, and for others by a link. */
 export function ReportScreen() {
   const t = useTexts(reportTexts)
   const id = recordIdOf(useParams()['event'])

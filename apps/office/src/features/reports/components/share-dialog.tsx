@@ -21,7 +21,6 @@ const DAY_MS = 24 * 3_600_000
 const DAYS = ['7', '30', '180'] as const
 const USUAL_DAYS = '30'
 
-/** The links of a report: those that there are, and a new one. */
 export function ShareDialog({
   id,
   links,

@@ -4,11 +4,10 @@ import { mutation, query } from '@cubic/web-kit/query'
 import { client } from '../../../data/client.ts'
 import { RECORDS } from '../../../data/families.ts'
 
-/** Reads how an event went. */
 export const reportOf = (eventId: number) =>
   query(RECORDS, { reportOf: eventId }, (signal) => client.report(eventId, { signal }))
 
-/** Reads the event's state, which its head shows; null if the user may not read it. */
+/** Null if the user may not read the event. */
 export const reportedEvent = (eventId: number) =>
   query(RECORDS, { reportedEvent: eventId }, async (signal) => {
     const fields = ['name', 'cover', 'type_id', 'status'] as const
@@ -17,7 +16,7 @@ export const reportedEvent = (eventId: number) =>
 
 const NAMED = 12
 
-/** Reads how many of the applicants that the user sees did not come, and the first names. */
+/** Reads how many of the visible applicants did not come, and the first names. */
 export const absentFrom = (eventId: number) =>
   query(RECORDS, { absentFrom: eventId }, async (signal) => {
     const condition = allOf(where('event_id', '=', eventId), where('no_show', '=', true))
@@ -35,7 +34,7 @@ export const absentFrom = (eventId: number) =>
 const LINK_FIELDS = ['url', 'ends_at', 'audience', 'word', 'comments', 'opened', 'opened_time'] as const
 const LINKS_MAX = 50
 
-/** The links that show the report now, the latest first, and whether the user may make one. */
+/** Reads the active links, the latest first, and whether the user may make one. */
 export const linksOf = (eventId: number) =>
   query(RECORDS, { reportLinksOf: eventId }, async (signal) => {
     const asked = {

@@ -11,7 +11,7 @@ export const PRODUCT_COLOURS: ReadonlyMap<string, string> = new Map([
   ['accent_colour', '#f0883e'],
 ])
 
-/** A colour: typed as `#rrggbb`, or picked. Empty, the inherited one is shown. */
+/** Edits a colour: typed as `#rrggbb`, or picked. While empty, it shows the inherited one. */
 export function ColourField({
   described,
   label,

@@ -3,7 +3,7 @@ import { FieldControl, type ControlProps } from '../../../crud/record-form/field
 import { Button } from '../../../ui/button.tsx'
 import { settingsTexts } from '../data/texts.ts'
 
-/** A setting: while it is empty, what it inherits is shown in its place; once it is set, it can be reset to that. */
+/** Shows the inherited value while the setting is empty; a set one can be reset to it. */
 export function InheritedField<Value>({
   inherited,
   ...props

@@ -5,7 +5,7 @@ import { PictureInput } from '../../../crud/upload/picture-input.tsx'
 import { TextInput } from '../../../ui/field.tsx'
 import { settingsTexts } from '../data/texts.ts'
 
-/** The organisation's logo: uploaded, or the address of a picture elsewhere. */
+/** Edits the logo: an upload, or the URL of a picture elsewhere. */
 export function LogoField({ described, label, value, onChange, onBlur, disabled }: ControlProps<string | null>) {
   const t = useTexts(settingsTexts)
   const address = value ?? ''

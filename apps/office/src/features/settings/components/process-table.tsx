@@ -11,7 +11,7 @@ import { StateDot } from './state-dot.tsx'
 const ROLES = ['web', 'jobs'] as const
 const CELL = 'px-2 py-2.5 first:pl-4 last:pr-4'
 
-/** The processes that serve this installation. A phone gets the first columns, and scrolls for the others. */
+/** Lists the processes of this installation. A phone shows the first columns, and scrolls for the others. */
 export function ProcessTable({ processes }: { readonly processes: readonly SystemProcess[] }) {
   const t = useTexts(systemTexts)
   const numbers = [t.up, t.cpu, t.memory, t.connections]

@@ -36,7 +36,7 @@ const recordTexts = texts({
 
 const SAVE_RECORD = mutation(receiveRecord, { makesStale: [] })
 
-/** The record of processing, and what the organisation still has to say for it. */
+/** Shows the record of processing, and what the organisation still has to add to it. */
 export function ProcessingRecordScreen() {
   const t = useTexts(recordTexts)
   const { data, error } = useQuery(processingRecord())

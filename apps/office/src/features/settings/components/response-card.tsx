@@ -8,10 +8,9 @@ import { ChartSwitch, DataTable, type Shown } from '../../../ui/chart-switch.tsx
 import { Card } from '../../../ui/layout.tsx'
 import { systemTexts } from '../data/system-texts.ts'
 
-/** What needs somebody does not wait for the chart library. */
+/** The urgent part of the screen does not wait for the chart library. */
 const ResponseChart = lazy(async () => ({ default: (await import('./response-chart.tsx')).ResponseChart }))
 
-/** Charts how long answers took within the last day. */
 export function ResponseCard({ responses }: { readonly responses: readonly ResponseTimes[] }) {
   const t = useTexts(systemTexts)
   const dates = useDates()

@@ -12,7 +12,7 @@ type Point = { readonly at: number; readonly p50?: number; readonly p95?: number
 
 const timeOf = (at: number) => formatTime(new Date(at), siteConfig().timeZone)
 
-/** How long answers took, the median as a dashed line. Where nobody asked, there is a gap. */
+/** Charts response times, the median as a dashed line. Times without requests are a gap. */
 export function ResponseChart({ responses }: { readonly responses: readonly ResponseTimes[] }) {
   const t = useTexts(systemTexts)
   return (
@@ -37,7 +37,7 @@ export function ResponseChart({ responses }: { readonly responses: readonly Resp
   )
 }
 
-/** A point for each quarter of an hour, from the first one with answers on. */
+/** Returns a point for each quarter of an hour, from the first one with answers on. */
 function pointsOf(responses: readonly ResponseTimes[]): Point[] {
   const known = new Map(responses.map((each) => [Date.parse(each.at), each]))
   const moments = [...known.keys()]

@@ -25,7 +25,6 @@ import { SitePreview } from './site-preview.tsx'
 import { TimeZoneField } from './time-zone-field.tsx'
 import { WhoMust } from './who-must.tsx'
 
-/** Edits the organisation's settings, with a preview of the site. */
 export function SettingsScreen() {
   const t = useTexts(settingsTexts)
   const { data, error } = useQuery(settingsRecord())
@@ -58,7 +57,7 @@ export function SettingsScreen() {
   )
 }
 
-/** The fields, of which some show what applies while they are empty. */
+/** Returns the fields; some show what applies while they are empty. */
 function useGroups(defaults: ReadonlyMap<string, string>): readonly FormGroup<typeof CubicSettings>[] {
   const t = useTexts(settingsTexts)
   const render = <Value,>(props: ControlProps<Value | null>) => (
@@ -114,7 +113,6 @@ function useGroups(defaults: ReadonlyMap<string, string>): readonly FormGroup<ty
 
 type SettingsValues = FormValues<typeof CubicSettings>
 
-/** The settings as visitors will see them, with defaults filled in. */
 function Preview({ values }: { readonly values: SettingsValues }) {
   const { data } = useQuery(settingsRecord())
   return <SitePreview values={filledIn(values, data?.defaults ?? NONE)} />
@@ -122,7 +120,6 @@ function Preview({ values }: { readonly values: SettingsValues }) {
 
 const NONE: ReadonlyMap<string, string> = new Map()
 
-/** The value that applies while a field is empty. */
 function inheritedBy(field: string, defaults: ReadonlyMap<string, string>): string | undefined {
   return defaults.get(field) ?? PRODUCT_COLOURS.get(field)
 }

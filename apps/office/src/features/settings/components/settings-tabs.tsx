@@ -3,7 +3,6 @@ import { officePath } from '../../../shell/screen.ts'
 import { TabLinks } from '../../../ui/tabs.tsx'
 import { settingsTexts } from '../data/texts.ts'
 
-/** The parts of the settings, each at its address. */
 export function SettingsTabs() {
   const t = useTexts(settingsTexts)
   const tabs = [

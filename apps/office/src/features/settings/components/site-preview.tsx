@@ -12,7 +12,7 @@ import type { FormValues } from '../../../crud/record-form/form-groups.ts'
 import { Card } from '../../../ui/layout.tsx'
 import { settingsTexts } from '../data/texts.ts'
 
-/** What of the settings visitors see. */
+/** The settings that visitors see. */
 export type ShownSettings = Pick<
   FormValues<typeof CubicSettings>,
   'brand_colour' | 'accent_colour' | 'organisation_name_cn' | 'organisation_name_en' | 'logo'
@@ -90,7 +90,6 @@ function Sample({ theme, values }: { readonly theme: (typeof THEMES)[number]; re
   )
 }
 
-/** Explains which colours are adjusted, and how. */
 function ContrastNotes({ values }: { readonly values: ShownSettings }) {
   const t = useTexts(settingsTexts)
   const colours = coloursOf(values)

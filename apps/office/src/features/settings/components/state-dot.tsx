@@ -5,7 +5,7 @@ import { systemTexts } from '../data/system-texts.ts'
 
 const LOOK = { good: 'bg-ok', watch: 'bg-accent', bad: 'bg-bad' } as const
 
-/** A dot by the state, which is also said. */
+/** Shows the state as a coloured dot, and as text for screen readers. */
 export function StateDot({ state }: { readonly state: SystemState }) {
   const t = useTexts(systemTexts)
   return (

@@ -15,7 +15,7 @@ import { ProcessTable } from './process-table.tsx'
 import { ResponseCard } from './response-card.tsx'
 import { StateDot } from './state-dot.tsx'
 
-/** Shows how the installation is, and what to do about what is not well. */
+/** Shows the installation's health, and how to fix each problem. */
 export function SystemScreen() {
   const t = useTexts(systemTexts)
   const { data, error } = useQuery(systemReport())
@@ -65,7 +65,7 @@ function Report({ report: { lines, processes, responses } }: { readonly report: 
   )
 }
 
-/** What needs somebody, each with what to do; or that all is well. */
+/** Lists the problems, each with its fix; or says that all is well. */
 function ToDo({ lines }: { readonly lines: readonly SystemLine[] }) {
   const t = useTexts(systemTexts)
   const open = lines.filter(({ state }) => state !== 'good')

@@ -11,7 +11,7 @@ import { listTimeZones } from '../internal/list-time-zones.ts'
 
 type Zones = ReturnType<typeof listTimeZones>
 
-/** The time zone, found by its place, its name in the reader's language, or its difference from UTC. */
+/** Finds a time zone by its place, its name in the reader's language, or its difference from UTC. */
 export function TimeZoneField({
   described,
   label,

@@ -9,7 +9,7 @@ import { Card } from '../../../ui/layout.tsx'
 import { settingsRecord } from '../data/api.ts'
 import { settingsTexts } from '../data/texts.ts'
 
-/** Who needs a second step, by role, and how many of them have one; nothing where no role needs it. */
+/** Shows which roles need a second step, and how many of their holders have one; empty where no role needs it. */
 export function WhoMust() {
   const t = useTexts(settingsTexts)
   const lang = useLanguage()

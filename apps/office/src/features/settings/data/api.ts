@@ -3,7 +3,7 @@ import { query } from '@cubic/web-kit/query'
 import { client } from '../../../data/client.ts'
 import { RECORDS } from '../../../data/families.ts'
 
-/** The one settings record: its id, which of its fields the environment sets, and what empty ones stand for. */
+/** Reads the only settings record: its id, which fields the environment sets, and the defaults of empty ones. */
 export const settingsRecord = () =>
   query(RECORDS, 'settings', async (signal) => {
     const { items } = await client.search(
@@ -31,7 +31,7 @@ export type RoleStanding = {
   readonly set_up: number
 }
 
-/** The texts of an object, by name: environment variables, defaults. */
+/** Returns the string entries of an object: environment variables, defaults. */
 function textsOf(value: unknown): readonly (readonly [string, string])[] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string')

@@ -19,7 +19,7 @@ export function formatDuration(seconds: number, lang: Lang): string {
   return lang === 'cn' ? `${Math.round(seconds)} 秒` : `${Math.round(seconds)} s`
 }
 
-/** The value of a line for people; undefined if there is none. */
+/** Undefined if the line has no value. */
 export function formatValue({ unit, value }: Pick<SystemLine, 'unit' | 'value'>, reading: Reading): string | undefined {
   if (value === null) return undefined
   switch (unit) {

@@ -5,9 +5,9 @@ import { query, type QueryFamily } from '@cubic/web-kit/query'
 const PROCESSING: QueryFamily = { name: 'office:processing-record' }
 const ADDRESS = '/api/office/v1/processing-record'
 
-/** What is kept about people and why, as the map of data says. */
+/** Reads what is kept about people and why. */
 export const processingRecord = () =>
   query(PROCESSING, 'record', async () => JSON.parse(await (await receiveFile(ADDRESS)).text()) as ProcessingRecord)
 
-/** The same as a document. */
+/** Downloads the record as a document. */
 export const receiveRecord = (): Promise<Blob> => receiveFile(`${ADDRESS}.html`)

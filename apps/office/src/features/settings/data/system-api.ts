@@ -2,10 +2,9 @@ import { query, type QueryFamily } from '@cubic/web-kit/query'
 import { client } from '../../../data/client.ts'
 
 const SYSTEM: QueryFamily = { name: 'office:system' }
-/** How often it is read again while the screen is open. */
+/** Milliseconds between reads. */
 const LIVE_MS = 15_000
 
-/** Reads how this installation is. */
 export const systemReport = () => ({
   ...query(SYSTEM, 'report', (signal) => client.system({ signal })),
   refetchInterval: LIVE_MS,

@@ -5,13 +5,13 @@ import { zoneOffset } from '@cubic/web-kit/datetime/zone-offset'
 
 type TimeZone = {
   readonly id: string
-  /** What people call it, and its difference from UTC. */
+  /** Its usual name, and its difference from UTC. */
   readonly note: string
-  /** By what it is found, in lower case. */
+  /** The searched text, in lower case. */
   readonly text: string
 }
 
-/** Lists the time zones that this browser knows, and the one at hand even if it does not. */
+/** Lists the browser's time zones, and the current one even if the browser does not know it. */
 export function listTimeZones(lang: Lang, now: Date, current: string | null): readonly TimeZone[] {
   const ids = new Set([...(current === null ? [] : [current]), 'UTC', ...Intl.supportedValuesOf('timeZone')])
   return [...ids]

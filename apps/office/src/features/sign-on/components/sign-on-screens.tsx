@@ -41,7 +41,6 @@ const signOnTexts = texts({
   people: { cn: '账号与资料', en: 'Accounts and profiles' },
 })
 
-/** The three lists of this screen, each at its address. */
 function SignOnTabs() {
   const t = useTexts(signOnTexts)
   const tabs = [

@@ -1,6 +1,6 @@
 import type { FirstRows } from '../../../crud/list-page/types.ts'
 
-/** The lists about sign-on: their columns are all that they read. */
+/** These lists read only their columns. */
 export const PROVIDER_ROWS = {
   model: 'CubicSignOn',
   fields: ['name', 'protocol', 'active', 'trusted', 'creates', 'sort'],

@@ -10,7 +10,7 @@ import { Menu, MenuItem } from '../../../ui/menu.tsx'
 import type { Choices } from '../data/choices.ts'
 import { statisticsTexts } from '../data/texts.ts'
 
-/** A chart with its table, and its sheet where one is asked for. Which of both is shown is in the address. */
+/** Frames a chart with its table and, if asked for, a download. The URL says which of both is shown. */
 export function ChartCard({
   name,
   title,
@@ -20,7 +20,7 @@ export function ChartCard({
   aside,
   children,
 }: {
-  /** In the address. */
+  /** The key in the URL. */
   readonly name: string
   readonly title: string
   readonly asked?: StatisticsQuery

@@ -15,10 +15,9 @@ import type { Counting } from '../data/choices.ts'
 import { statisticsTexts } from '../data/texts.ts'
 import { ChartCard } from './chart-card.tsx'
 
-/** The numbers do not wait for the chart library. */
 const DaysChart = lazy(async () => ({ default: (await import('./days-chart.tsx')).DaysChart }))
 
-/** A number by day or month, with the earlier period as a dashed line, also added up. */
+/** Charts a number by day or month, also added up, with the earlier period as a dashed line. */
 export function DaysCard(counting: Counting) {
   const { asked, earlier, choices, choose } = counting
   const t = useTexts(statisticsTexts)

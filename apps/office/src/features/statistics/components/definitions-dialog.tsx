@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { statisticsTexts } from '../data/texts.ts'
 
-/** What each number means, in the words that sheets and hints use. */
+/** Explains each number, in the words of sheets and hints. */
 export function DefinitionsDialog({ onDismiss }: { readonly onDismiss: () => void }) {
   const t = useTexts(statisticsTexts)
   const lang = useLanguage()

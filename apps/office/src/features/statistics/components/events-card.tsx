@@ -31,7 +31,7 @@ const COLUMNS: readonly (readonly [DefinedNumber, (event: EventStatistics) => st
   ['rating', ({ rating }) => rating?.toFixed(1) ?? '–'],
 ]
 
-/** The events behind the numbers: those with the most people, the best arrival rate, or the most no-shows. */
+/** Ranks the events behind the numbers: by people, arrival rate, or no-shows. */
 export function EventsCard({ events }: { readonly events: readonly EventStatistics[] }) {
   const t = useTexts(statisticsTexts)
   const lang = useLanguage()

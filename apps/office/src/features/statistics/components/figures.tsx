@@ -12,11 +12,11 @@ type Figure = {
   readonly of: DefinedNumber
   readonly value: string
   readonly note?: string | undefined
-  /** How it compares: by how many percent a number grew, by how many points a share did. */
+  /** Change to the earlier period: percent for a number, points for a share. */
   readonly change?: string | undefined
 }
 
-/** The numbers of the period, each with its definition, and how it compares. */
+/** Shows the numbers of the period, each with its definition and its change. */
 export function Figures({
   now,
   earlier,
@@ -94,7 +94,7 @@ function FigureCell({ of, value, note, change }: Figure) {
   )
 }
 
-/** A number's name; what it means is shown on hover and focus, and read aloud. */
+/** Shows a number's name; its meaning is a tooltip on hover and focus, and read aloud. */
 export function Defined({ text, says }: { readonly text: string; readonly says: string }) {
   const id = useId()
   return (

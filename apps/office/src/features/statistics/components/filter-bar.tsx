@@ -19,7 +19,7 @@ import { statisticsTexts } from '../data/texts.ts'
 
 const NO_FILTERS = { unit: null, type: null, event: null } as const
 
-/** The period is always in sight; the filters are in a dialog on phones. */
+/** Keeps the period visible; on phones the filters are in a dialog. */
 export function FilterBar(counting: Counting) {
   const t = useTexts(statisticsTexts)
   const { choices, choose, asked } = counting
@@ -172,7 +172,7 @@ function EventPicker({
   const t = useTexts(statisticsTexts)
   const { data: name } = useQuery(eventNamed(id ?? 0))
   const value = id === null ? null : { id, display_name: name ?? `#${id}` }
-  // its text is its own once it is drawn
+  // the picker keeps its own text, so a name that arrives later needs a new picker
   return (
     <RelationPicker
       key={value?.display_name ?? ''}

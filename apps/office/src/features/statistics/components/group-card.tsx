@@ -22,7 +22,7 @@ const BARS_MAX = 8
 
 type By = 'type' | 'unit' | 'series' | 'person_type' | 'province' | 'source' | `question:${number}`
 
-/** A number by group, as bars; the table has all numbers. With `isRate`, how many of those expected arrived. */
+/** Charts a number by group as bars; the table has all numbers. With `isRate`, how many of those expected arrived. */
 export function GroupCard({
   title,
   by,
@@ -40,7 +40,7 @@ export function GroupCard({
   const { asked, choices, choose } = counting
   const { data, error, isPlaceholderData } = useQuery({ ...groups({ ...asked, by }), placeholderData: keepPrevious })
   const rows = data?.rows ?? []
-  // who has no series needs no chart that says so
+  // without any series there is nothing to chart
   if (by === 'series' && rows.every(({ key }) => key === '')) return null
   const shownNumber = DEFINITIONS[isRate ? 'arrival_rate' : choices.measure]
   return (
@@ -80,7 +80,7 @@ export function GroupCard({
   )
 }
 
-/** The largest groups; a table whose middle column is drawn. */
+/** Draws the largest groups as a table whose middle column is a bar. */
 function Bars({
   by,
   rows,
@@ -134,7 +134,7 @@ function Bars({
 const PEOPLE_BY = { province: 'location', source: 'source' } as const
 const NAME = 'block max-w-full truncate rounded-sm text-left'
 
-/** Types and units narrow the screen down; the others lead to the people, where one may see them. */
+/** Links types and units to a narrower screen, other groups to their people if the user may see them. */
 function GroupName({ by, row, asked, choose, units }: Counting & { readonly by: By; readonly row: StatisticsRow }) {
   const t = useTexts(statisticsTexts)
   const maySeePeople = useMayOpen()('applicants')

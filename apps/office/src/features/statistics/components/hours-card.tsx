@@ -11,7 +11,7 @@ import type { Counting } from '../data/choices.ts'
 import { statisticsTexts } from '../data/texts.ts'
 import { ChartCard } from './chart-card.tsx'
 
-/** When people registered: a table of weekdays and hours whose cells are darker for more. */
+/** Charts when people registered: a table of weekdays and hours whose cells are darker for more. */
 export function HoursCard({ asked, choices, choose }: Counting) {
   const t = useTexts(statisticsTexts)
   const { data, error } = useQuery({ ...groups({ ...asked, by: 'weekday_hour' }), placeholderData: keepPrevious })
@@ -83,7 +83,7 @@ function Hours({ counts }: { readonly counts: ReadonlyMap<string, number> }) {
   )
 }
 
-/** The number stays readable: beyond half of the most, the ground is dark enough for white. */
+/** Beyond half of the maximum, the cell is dark enough for white text. */
 function Hour({ count, most }: { readonly count: number; readonly most: number }) {
   const share = count / most
   const strength = share > 0.5 ? 100 : Math.round(share * 50)

@@ -7,7 +7,7 @@ import type { Counting } from '../data/choices.ts'
 import { statisticsTexts } from '../data/texts.ts'
 import { ChartCard } from './chart-card.tsx'
 
-/** How many people came once, twice, and so on. */
+/** Charts how many people came once, twice, and so on. */
 export function VisitsCard({ visits, choices, choose }: Counting & { readonly visits: readonly number[] }) {
   const t = useTexts(statisticsTexts)
   const lang = useLanguage()

@@ -14,7 +14,7 @@ import { client } from '../../../data/client.ts'
 import { RECORDS } from '../../../data/families.ts'
 import { officePath } from '../../../shell/screen.ts'
 
-/** How often the numbers are read again while the screen is open, in milliseconds. */
+/** Milliseconds between reads. */
 const LIVE_MS = 5 * 60_000
 
 export const groups = (asked: StatisticsQuery) => ({
@@ -47,7 +47,7 @@ export const offeredUnits = () =>
     return (await client.search(CubicUnit, asked, { signal })).items.map(({ data }) => data)
   })
 
-/** The questions of an event that can be counted by their choices. */
+/** Reads the questions whose choices can be counted. */
 export const choiceQuestions = (event: number) =>
   query(RECORDS, { choiceQuestions: event }, async (signal) => {
     const asked = {
@@ -62,11 +62,11 @@ export const choiceQuestions = (event: number) =>
 type People = {
   readonly asked: Omit<StatisticsQuery, 'by'>
   readonly zone: string
-  /** The unit and those below it. */
+  /** Includes the units below the chosen one. */
   readonly units: readonly number[]
 }
 
-/** The list of the people who are counted, with these fields besides. */
+/** Returns the URL of the counted people's list, filtered further by these fields. */
 export function peoplePath({ asked, zone, units }: People, fields: { readonly [field: string]: string }): string {
   const { from, to, type_id: type, event_id: event } = asked
   const children = [

@@ -8,10 +8,10 @@ export type Against = (typeof AGAINST)[number]
 export const MEASURES = ['registered', 'seated', 'arrived', 'no_show'] as const satisfies readonly (keyof Counts)[]
 export type Measure = (typeof MEASURES)[number]
 
-/** What the screen shows: all of it is in the address, so that a link shows the same. */
+/** All of it is in the URL, so that a link shows the same. */
 export type Choices = {
   readonly period: Period
-  /** Of a period of one's own. */
+  /** Used by a custom period only. */
   readonly from: string
   readonly to: string
   readonly against: Against
@@ -19,15 +19,15 @@ export type Choices = {
   readonly type: number | null
   readonly event: number | null
   readonly measure: Measure
-  /** Days added up. */
+  /** Whether days are cumulative. */
   readonly added: boolean
-  /** The charts that are shown as tables. */
+  /** Names of the charts shown as tables. */
   readonly tables: readonly string[]
 }
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
-/** Reads the choices from the address; what is not sound counts as not chosen. */
+/** Reads the choices from the URL; invalid ones count as not chosen. */
 export function readChoices(params: URLSearchParams): Choices {
   const one = <Value extends string>(name: string, values: readonly Value[], usual: Value) =>
     values.find((value) => value === params.get(name)) ?? usual
@@ -53,7 +53,7 @@ export function readChoices(params: URLSearchParams): Choices {
   }
 }
 
-/** Returns the address with changed choices; those that are as usual are left out. */
+/** Returns the URL parameters with changed choices; defaults are left out. */
 export function writeChoices(params: URLSearchParams, changes: Partial<Choices>): URLSearchParams {
   const next = { ...readChoices(params), ...changes }
   const usual = readChoices(new URLSearchParams())
@@ -69,7 +69,7 @@ export function writeChoices(params: URLSearchParams, changes: Partial<Choices>)
 
 export type Span = { readonly from: string; readonly to: string }
 
-/** The days that are shown, both counted. One's own period without an end goes to today. */
+/** Returns the first and last day shown. A custom period without an end goes to today. */
 export function spanOf({ period, from, to }: Choices, today: string): Span {
   if (period !== 'custom') return { from: addDays(today, 1 - Number(period)), to: today }
   const end = to || today
@@ -77,7 +77,6 @@ export function spanOf({ period, from, to }: Choices, today: string): Span {
   return start <= end ? { from: start, to: end } : { from: end, to: start }
 }
 
-/** The days that they are compared with. */
 export function earlierSpan({ from, to }: Span, against: Against): Span | undefined {
   if (against === 'none') return undefined
   if (against === 'year') return { from: aYearBefore(from), to: aYearBefore(to) }
@@ -88,13 +87,13 @@ export function lengthOf({ from, to }: Span): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1
 }
 
-/** The same day of the year before; 29 February becomes the 28th. */
+/** Returns the same day of the year before; 29 February becomes the 28th. */
 function aYearBefore(day: string): string {
   const year = String(Number(day.slice(0, 4)) - 1).padStart(4, '0')
   return day.endsWith('-02-29') ? `${year}-02-28` : `${year}${day.slice(4)}`
 }
 
-/** What every card is given: what is counted, and the choices of the address. */
+/** The props of every card: the counted period and filters, and the choices in the URL. */
 export type Counting = {
   readonly asked: Span & {
     readonly unit_id: number | null
@@ -104,6 +103,6 @@ export type Counting = {
   readonly earlier: Span | undefined
   readonly choices: Choices
   readonly choose: (changes: Partial<Choices>) => void
-  /** The chosen unit and those below it. */
+  /** Includes the units below the chosen one. */
   readonly units: readonly number[]
 }

@@ -2,13 +2,13 @@ import type { StatisticsRow } from '@cubic/contract'
 import { addDays } from '@cubic/web-kit/datetime/spans'
 import { type Measure, lengthOf, type Span } from './choices.ts'
 
-/** More days than that are shown by month. */
+/** Longer spans are shown by month. */
 export const DAYS_MAX = 120
 
 export type Point = {
   readonly key: string
   readonly count: number
-  /** Of the same place in the earlier period; null where it is not compared, or has no such place. */
+  /** The count at the same place in the earlier period; null without one. */
   readonly before: number | null
 }
 
@@ -16,7 +16,7 @@ export function stepOf(span: Span): 'day' | 'month' {
   return lengthOf(span) > DAYS_MAX ? 'month' : 'day'
 }
 
-/** Every day or month of the span, in order; those without registrations too. */
+/** Lists every day or month of the span, also those without registrations. */
 function placesOf({ from, to }: Span, step: 'day' | 'month'): readonly string[] {
   const days = Array.from({ length: lengthOf({ from, to }) }, (_, index) => addDays(from, index))
   return step === 'day' ? days : [...new Set(days.map((day) => day.slice(0, 7)))]
@@ -24,7 +24,7 @@ function placesOf({ from, to }: Span, step: 'day' | 'month'): readonly string[] 
 
 type Counted = { readonly span: Span; readonly rows: readonly StatisticsRow[] }
 
-/** Puts the periods beside each other, place by place; `added`: each with all before it. */
+/** Pairs both periods place by place; `added` makes the counts cumulative. */
 export function pointsOf(
   now: Counted,
   earlier: Counted | undefined,

@@ -17,7 +17,7 @@ import { NUMBERS_MAX, pastedNumbers } from '../internal/pasted-numbers.ts'
 
 type Props = { readonly unit: Pick<Unit, 'id' | 'name'>; readonly onDismiss: () => void }
 
-/** Adds many people by their numbers: first shows who they are, then gives them the role. */
+/** Adds many people by their numbers: shows who they are first, then gives them the role. */
 export function AddMembersDialog({ unit, onDismiss }: Props) {
   const t = useTexts(addTexts)
   const { typed, setTyped, role, setRole, until, setUntil, numbers, found, check, add, read, isPending, problem } =
@@ -177,7 +177,6 @@ const TONES: { readonly [state in FoundMember['state']]: string } = {
   member: 'text-ink-2',
 }
 
-/** Who was found, and who was not and why. */
 function Result({ found }: { readonly found: readonly FoundMember[] }) {
   const t = useTexts(addTexts)
   const of = (state: FoundMember['state']) => found.filter((each) => each.state === state)

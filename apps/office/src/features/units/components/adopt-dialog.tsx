@@ -16,7 +16,7 @@ import { Checkbox } from '../../../ui/toggle.tsx'
 import { adoptableTexts, type AdoptedText, adoptTexts as adopt } from '../data/api.ts'
 import { adoptTexts } from '../data/texts.ts'
 
-/** Makes units of the texts by which persons and events name them: shows what would become of each first. */
+/** Makes units from the texts by which persons and events name them; shows first what becomes of each. */
 export function AdoptDialog({ onDismiss }: { readonly onDismiss: () => void }) {
   const t = useTexts(adoptTexts)
   const toast = useToast()

@@ -20,7 +20,7 @@ const NO_PLAN: Plan = { at: null, until: null, successors: new Map() }
 
 type Mode = 'now' | 'planned'
 
-/** Passes one's own roles in a unit to somebody else, now; owners also plan for a day who takes over each role. */
+/** Hands over the user's own roles in a unit now; owners also plan for a day who takes over each role. */
 export function HandOverDialog({ unit, onDismiss }: { readonly unit: Unit; readonly onDismiss: () => void }) {
   const t = useTexts(handOverTexts)
   const toast = useToast()
@@ -76,7 +76,7 @@ export function HandOverDialog({ unit, onDismiss }: { readonly unit: Unit; reado
   )
 }
 
-/** Starts from the plan that stands, if there is one. `enabled`: only owners may ask for it. */
+/** Starts from an existing plan. `enabled`: only owners may read it. */
 function usePlan(unitId: number, enabled: boolean) {
   const [chosen, setPlan] = useState<Plan>()
   const roles = useQuery({ ...plannedRoles(unitId), enabled })

@@ -12,11 +12,10 @@ import { handOverTexts, memberTexts } from '../data/texts.ts'
 export type Plan = {
   readonly at: string | null
   readonly until: string | null
-  /** The successors that were chosen or taken away, by the membership. */
+  /** The chosen successors by membership; null: removed. */
   readonly successors: ReadonlyMap<number, number | null>
 }
 
-/** Who takes over each role of a unit, and when. */
 export function HandOverPlan({
   roles: { data: roles, error },
   plan: { at, until, successors },

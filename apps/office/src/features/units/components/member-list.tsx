@@ -21,7 +21,7 @@ import { termOf } from '../internal/term.ts'
 const FIELDS = ['user_id.name', 'user_id.avatar', 'role', 'until', 'given_by', 'rule_id'] as const
 type Row = RowOf<typeof CubicUnitMember, (typeof FIELDS)[number]>
 
-/** The members of the unit with their roles, and the members of the units above it, whose roles count here too. */
+/** Lists the unit's members with their roles, and those of the units above, whose roles count here too. */
 export function MemberList({ unit, above }: { readonly unit: Unit; readonly above: readonly Unit[] }) {
   const t = useTexts(memberTexts)
   const [changed, setChanged] = useState<Row>()
@@ -128,7 +128,7 @@ function Until({ until }: { readonly until: string | null }) {
   )
 }
 
-/** The roles in units above, which count here too and are changed there. */
+/** Lists roles of the units above, which count here too and are changed there. */
 function Inherited({ above }: { readonly above: readonly Unit[] }) {
   const t = useTexts(memberTexts)
   const { data: members = [] } = useQuery(inheritedMembers(above.map(({ id }) => id)))

@@ -12,7 +12,7 @@ import { saveUnit, type Unit } from '../data/api.ts'
 import { unitTexts } from '../data/texts.ts'
 import { listBelow } from '../internal/tree.ts'
 
-/** Moves a unit to another place in the tree, and says first whose roles begin and cease to count in it. */
+/** Moves a unit within the tree, and says first whose roles begin and cease to count in it. */
 export function MoveDialog({
   unit,
   units,
@@ -74,7 +74,7 @@ export function MoveDialog({
   )
 }
 
-/** Archives a unit, or takes it out again. */
+/** Archives or restores a unit. */
 export function ArchiveDialog({ unit, onDismiss }: { readonly unit: Unit; readonly onDismiss: () => void }) {
   const t = useTexts(unitTexts)
   const toast = useToast()

@@ -27,7 +27,6 @@ import { ArchiveDialog, MoveDialog } from './unit-dialogs.tsx'
 
 type Props = { readonly id: number; readonly part: string; readonly units: readonly Unit[] }
 
-/** One unit: its members, its events, its settings and what was changed. */
 export function UnitRecord({ id, part, units }: Props) {
   const t = useTexts(unitTexts)
   const path = pathTo(units, id)
@@ -143,7 +142,7 @@ function Actions({ unit, units }: { readonly unit: Unit; readonly units: readonl
   )
 }
 
-/** The events of the unit and of those below it. */
+/** Lists the events of the unit and of those below it. */
 function UnitEvents({ unit }: { readonly unit: Unit }) {
   return (
     <ListPage

@@ -21,7 +21,7 @@ import { AdoptDialog } from './adopt-dialog.tsx'
 import { UnitRecord } from './unit-record.tsx'
 import { UnitTree } from './unit-tree.tsx'
 
-/** The tree; where there is room beside it, with the first unit that the caller has a role in. */
+/** Shows the tree and, on wide screens, the first unit that the user has a role in. */
 export function UnitsScreen() {
   const t = useTexts(unitTexts)
   useTitle(t.units)
@@ -67,7 +67,7 @@ export function NewUnitScreen() {
   )
 }
 
-/** The tree beside one unit; where there is no room for both, one of the two. */
+/** Shows the tree beside one unit; on narrow screens, one of the two. */
 function WithTree({
   current,
   children,

@@ -11,7 +11,7 @@ import { memberCounts, type Unit } from '../data/api.ts'
 import { unitTexts } from '../data/texts.ts'
 import { type Branch, branchesOf, pathTo } from '../internal/tree.ts'
 
-/** The tree of all units. What is above the current one is open. */
+/** Shows all units; the ancestors of the current one are open. */
 export function UnitTree({
   units,
   current,

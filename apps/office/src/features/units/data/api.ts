@@ -16,7 +16,7 @@ import { readNumbers } from '../../../data/office-files.ts'
 
 const UNIT_FIELDS = ['name', 'kind', 'parent_id', 'logo', 'review', 'archived'] as const
 
-/** All units with what the caller may do with each, in the order of their names. */
+/** Reads all units by name, with what the caller may do with each. */
 export const unitTree = () =>
   query(RECORDS, { unitTree: true }, async (signal) => {
     const asked = {
@@ -32,7 +32,7 @@ export const unitTree = () =>
   })
 export type Unit = Awaited<ReturnType<ReturnType<typeof unitTree>['queryFn']>>[number]
 
-/** How many roles are held in each unit, as far as the caller may see. */
+/** Counts the roles in each unit, as far as the caller may see. */
 export const memberCounts = () =>
   query(RECORDS, { memberCounts: true }, async (signal) => {
     const data = { rows: [{ field: 'unit_id' }], measures: [{ measure: 'count' as const, name: 'count' }] }
@@ -47,7 +47,7 @@ export const memberCounts = () =>
 
 const INHERITED_MAX = 100
 
-/** The members of the units above, whose roles count here too. */
+/** Reads the members of the units above, whose roles count here too. */
 export const inheritedMembers = (above: readonly number[]) => ({
   ...query(RECORDS, { inheritedMembers: above }, async (signal) => {
     const asked = {
@@ -68,7 +68,6 @@ const change = <Input, Answer>(run: (input: Input) => Promise<Answer>) => mutati
 const peopleOf = ({ people }: { readonly people: unknown }) =>
   (people as { readonly list: readonly FoundMember[] }).list
 
-/** Who has these numbers. */
 export const findMembers = mutation(
   async ({ unitId, ...given }: AddedMembers) => {
     const answer = await asking.callMethod(ADD_MEMBERS, unitId, given)
@@ -76,7 +75,6 @@ export const findMembers = mutation(
   },
   { makesStale: [] },
 )
-/** The numbers in a sheet of people. */
 export const readSheet = mutation(async (file: File) => ({ status: 'ok' as const, numbers: await readNumbers(file) }), {
   makesStale: [],
 })
@@ -89,7 +87,7 @@ export const handOver = change(({ unitId, userId }: { readonly unitId: number; r
 
 const ROLES_MAX = 200
 
-/** The roles that people hold in the unit, with who takes each over. */
+/** Reads the roles in the unit, with the successor of each. */
 export const plannedRoles = (unitId: number) =>
   query(RECORDS, { plannedRoles: unitId }, async (signal) => {
     const asked = { sort: [{ field: 'id', order: 'asc' as const }], limit: ROLES_MAX }
@@ -157,7 +155,7 @@ export type AdoptedText = {
   readonly ambiguous?: boolean
 }
 
-/** The texts of persons and events that could become units. */
+/** Reads the texts of persons and events that could become units. */
 export const adoptableTexts = () =>
   query(RECORDS, { adoptableTexts: true }, async () => {
     const answer = await asking.callMethod(ADOPT_TEXTS, 0, { mode: 'preview' })

@@ -1,8 +1,8 @@
 export const NUMBERS_MAX = 500
 
 /**
- * The numbers of pasted lines: the first word of each that has a digit or is an address, else the first word. Lines of
- * a sheet may have a name beside the number; commas separate as well.
+ * Reads the numbers of pasted lines: the first word of each that has a digit or is an e-mail address, else the first
+ * word. Lines may have a name beside the number; commas separate as well.
  */
 export function pastedNumbers(text: string): readonly string[] {
   const lines = text.split(/[\n\r,，;；、]+/)

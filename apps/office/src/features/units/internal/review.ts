@@ -3,7 +3,7 @@ import { type InTree, pathTo } from './tree.ts'
 
 type Reviewed = InTree & { readonly review: UnitReview | null }
 
-/** How a unit's events are reviewed, and which unit says so; by the unit itself where none does. */
+/** Returns how a unit's events are reviewed, and which unit says so; the unit itself where none does. */
 export function reviewOf<Unit extends Reviewed>(
   units: readonly Unit[],
   id: number,

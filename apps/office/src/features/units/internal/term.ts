@@ -1,7 +1,7 @@
 const DAY_MS = 86_400_000
 const SOON_DAYS = 14
 
-/** How long a membership still lasts; `days`: whole ones that are left. */
+/** Returns how long a membership still lasts; `days` are whole. */
 export function termOf(
   until: string | null,
   now: Date,

@@ -1,4 +1,3 @@
-/** What a tree needs of a unit. */
 export type InTree = {
   readonly id: number
   readonly name: string
@@ -6,7 +5,7 @@ export type InTree = {
 }
 export type Branch<Unit> = { readonly unit: Unit; readonly level: number; readonly hasBelow: boolean }
 
-/** The unit and those above it, from the top. */
+/** Returns the unit and those above it, from the top. */
 export function pathTo<Unit extends InTree>(units: readonly Unit[], id: number): readonly Unit[] {
   const byId = new Map(units.map((unit) => [unit.id, unit]))
   const path: Unit[] = []
@@ -15,15 +14,15 @@ export function pathTo<Unit extends InTree>(units: readonly Unit[], id: number):
   return path
 }
 
-/** The units below one, all levels of them. */
+/** Returns all descendants. */
 export function listBelow<Unit extends InTree>(units: readonly Unit[], id: number): readonly Unit[] {
   const own = units.filter(({ parent_id: parent }) => parent?.id === id)
   return own.flatMap((unit) => [unit, ...listBelow(units, unit.id)])
 }
 
 /**
- * The rows of the tree, parents first. What is below a closed unit is left out; a search shows what it finds, with all
- * above it.
+ * Returns the rows of the tree, parents first. Omits what is below a closed unit; a search shows its
+ * matches with all ancestors.
  */
 export function branchesOf<Unit extends InTree>(
   units: readonly Unit[],

@@ -18,7 +18,6 @@ const audienceTexts = texts({
   },
 })
 
-/** Shows who sees the event and who may register. */
 export function Audience({ edited: { event, registration } }: { readonly edited: EditedEvent }) {
   const t = useTexts(editorTexts)
   const who = useScopeWords()
@@ -46,7 +45,6 @@ export function Audience({ edited: { event, registration } }: { readonly edited:
   )
 }
 
-/** Describes who can register, in words. */
 export function useScopeWords(): (scope: unknown) => string {
   const t = useTexts(audienceTexts)
   const lang = useLanguage()

@@ -22,12 +22,12 @@ import { SwitchLine } from './switch-line.tsx'
 
 export type ShownLanguages = Lang | 'both'
 
-/** The id of a field's frame, which "Go there" scrolls to. */
+/** Returns the id of a field's frame, which "Go there" scrolls to. */
 export function placeOf(name: string): string {
   return `event-field-${name}`
 }
 
-/** Brings a field into view and puts the cursor into it. */
+/** Scrolls to a field and focuses it. */
 export function goToField(name: string): void {
   const frame = document.getElementById(placeOf(name))
   frame?.scrollIntoView({ block: 'center' })
@@ -85,7 +85,7 @@ export function EventNumber<Data>(props: Common<Data, number>) {
   )
 }
 
-/** Two moments as one field. The check list leads to each of them. */
+/** Edits two moments as one field. The check list links to each of them. */
 export function EventRange<Data>({
   record,
   label,
@@ -112,7 +112,7 @@ export function EventRange<Data>({
   )
 }
 
-/** The frame of a field, which the check list leads to. */
+/** Frames a field; the check list links to it. */
 function EventField({
   name,
   hint,
@@ -150,7 +150,7 @@ export function EventSwitch<Data>(props: Common<Data, boolean> & { readonly labe
   )
 }
 
-/** A text in both languages, side by side or one of them. A missing one is marked. */
+/** Edits a text in both languages side by side, or in one of them. A missing one is marked. */
 export function EventTranslated({
   record,
   name,

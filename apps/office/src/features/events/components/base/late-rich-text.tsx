@@ -6,9 +6,8 @@ type Editor = typeof RichTextEditor
 let loaded: Editor | undefined
 
 /**
- * The editor of rich text. The library behind it is as large as the rest of the screen, which does not wait
- * for it. Not by `lazy`: React may show what was suspended later than it renders it, and Tiptap ends an editor
- * that is not shown at once.
+ * Edits rich text. The library is as large as the rest of the screen, which does not wait for it. Not by `lazy`: React
+ * may show what was suspended later than it renders it, and Tiptap ends an editor that is not shown at once.
  */
 export function LateRichText(props: ComponentProps<Editor>) {
   const [Content, setContent] = useState<Editor | undefined>(() => loaded)

@@ -8,7 +8,6 @@ const TONES = {
   brand: 'bg-brand-soft text-brand-text',
 } as const
 
-/** A line of explanation. */
 export function Note({
   tone,
   icon,

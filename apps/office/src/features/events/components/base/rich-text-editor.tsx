@@ -138,7 +138,7 @@ function Toolbar({
   )
 }
 
-/** The address behind the selected words; without a selection, the address itself becomes the text. */
+/** Edits the link of the selected words; without a selection, the URL itself becomes the text. */
 function LinkAddress({ editor, onDone }: { readonly editor: Editor; readonly onDone: () => void }) {
   const t = useTexts(editorTexts)
   const [current] = useState(() => String(editor.getAttributes('link')['href'] ?? ''))

@@ -26,7 +26,6 @@ export function SaveState({
   records = edited.registration ? [edited.event, edited.registration] : [edited.event],
 }: {
   readonly edited: EditedEvent
-  /** The records that are saved together. */
   readonly records?: readonly SavedRecord[]
 }) {
   const t = useTexts(editorTexts)
@@ -51,7 +50,6 @@ export function SaveState({
   )
 }
 
-/** Says whether everything is saved, and if not, why. */
 export function SaveStatus({
   problems,
   failure,
@@ -60,7 +58,7 @@ export function SaveStatus({
   savedAt,
   isAuto,
 }: {
-  /** How many values have to be corrected first. */
+  /** The number of values to correct first. */
   readonly problems: number
   readonly failure: string | undefined
   readonly changed: number

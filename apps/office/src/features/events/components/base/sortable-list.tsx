@@ -29,7 +29,6 @@ const sortableTexts = texts({
   putBack: { cn: '已放回原处', en: 'Put back' },
 })
 
-/** A list whose rows are dragged by mouse or keyboard. */
 export function SortableList({
   ids,
   onMove,
@@ -80,7 +79,6 @@ export function useSortableRow(id: UniqueIdentifier, disabled: boolean) {
   }
 }
 
-/** Moves an item of a list by one place. */
 export function MoveButtons({
   up,
   down,

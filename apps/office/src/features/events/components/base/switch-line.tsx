@@ -4,7 +4,6 @@ import type { ReactNode } from 'react'
 import { Failure } from '../../../../ui/failure.tsx'
 import { Switch } from '../../../../ui/toggle.tsx'
 
-/** A switch at the end of a line that says what it switches. */
 export function SwitchLine({
   label,
   icon,

@@ -38,7 +38,6 @@ const SHOWN = [
   'show_participant_number',
 ] as const
 
-/** Edits the event's name, times, place, organiser and visibility. */
 export function Basics({ edited }: { readonly edited: EditedEvent }) {
   const t = useTexts(editorTexts)
   const [languages, setLanguages] = useState<ShownLanguages>('both')
@@ -95,7 +94,7 @@ export function Basics({ edited }: { readonly edited: EditedEvent }) {
   )
 }
 
-/** The place, and which other event has it at that time. */
+/** Edits the place, and names the event that has it at that time. */
 function PlaceField({ edited, languages }: { readonly edited: EditedEvent; readonly languages: ShownLanguages }) {
   const t = useTexts(editorTexts)
   const [taken] = usePlaceClashes(edited)
@@ -152,7 +151,7 @@ function ModeField({ edited: { event } }: { readonly edited: EditedEvent }) {
   )
 }
 
-/** Shows how complete each language is, with links to what is missing. */
+/** Shows how complete each language is, with links to missing texts. */
 function Languages({
   edited: { event },
   shown,

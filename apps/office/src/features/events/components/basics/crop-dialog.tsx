@@ -9,7 +9,7 @@ import { editorTexts } from '../../data/texts.ts'
 import { COVER_SIZE, pictureOf } from '../../internal/cover-canvas.ts'
 import { type Crop, movedCrop, placed } from '../../internal/crop.ts'
 
-/** Crops a picture to the shape of covers: it is dragged, or moved by sliders. */
+/** Crops a picture to the shape of covers, by dragging or with sliders. */
 export function CropDialog({
   file,
   onUploaded,
@@ -84,7 +84,6 @@ function CropSliders({ crop, onChange }: { readonly crop: Crop; readonly onChang
   )
 }
 
-/** Draws a cropped picture on a canvas. */
 function useCrop(file: File) {
   const t = useTexts(editorTexts)
   const canvas = useRef<HTMLCanvasElement>(null)

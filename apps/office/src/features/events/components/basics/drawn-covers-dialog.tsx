@@ -10,7 +10,7 @@ import { editorTexts } from '../../data/texts.ts'
 import { drawnPicture } from '../../internal/cover-canvas.ts'
 
 const OFFERED = 6
-/** Far from the numbers of events, whose own covers are drawn from those. */
+/** Far from the ids of events, which are the seeds of their own covers. */
 const FIRST_SEED = 1_000_003
 
 /** Offers generated covers of the event's type, its own first; any other becomes a picture as if it were uploaded. */

@@ -9,7 +9,7 @@ import { placeOf } from '../base/event-fields.tsx'
 
 const IN_USE = where('archived', '=', false)
 
-/** Whose event it is, and who organises it with them; nothing where there are no units. */
+/** Edits which unit the event belongs to and who co-organises it; empty without units. */
 export function UnitFields({ edited: { event } }: { readonly edited: EditedEvent }) {
   const t = useTexts(editorTexts)
   const isUsed = useHasUnits()

@@ -9,7 +9,6 @@ import { EventNumber, EventText, placeOf } from '../base/event-fields.tsx'
 
 const RULES = CubicEventBase.fields.certificate_rule.selections
 
-/** Edits who gets a certificate once the event is over, and who signs it. */
 export function CertificateSettings({ record }: { readonly record: EventEditor }) {
   const t = useTexts(checkInTexts)
   const lang = useLanguage()

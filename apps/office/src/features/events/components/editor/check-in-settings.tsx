@@ -18,7 +18,6 @@ import { HourSettings } from './hour-settings.tsx'
 
 const REMINDER_HOURS = 24
 
-/** Edits whether and how people are checked in, who scans, and the reminder. */
 export function CheckInSettings({ edited }: { readonly edited: EditedEvent }) {
   const t = useTexts(checkInTexts)
   const { event, registration } = edited
@@ -85,7 +84,7 @@ function SignInType({ record }: { readonly record: RegistrationEditor }) {
 
 const CLOSED = CubicEventBase.fields.count_closed.selections
 
-/** Whether people check out, and how those count who forget it. */
+/** Edits whether people check out, and how those count who forget it. */
 function CheckOut({ record }: { readonly record: EventEditor }) {
   const t = useTexts(checkInTexts)
   const lang = useLanguage()

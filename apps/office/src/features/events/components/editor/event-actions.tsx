@@ -14,7 +14,7 @@ export function EventActions({
   readonly edited: EditedEvent
   readonly loaded: LoadedEvent
   readonly name: string
-  /** Takes the place where a part that saves itself says how far; undefined where the event's own state stands. */
+  /** Receives the save state of a part that saves itself; undefined where the event's own state is shown. */
   readonly slot: Ref<HTMLSpanElement> | undefined
 }) {
   return (

@@ -49,14 +49,10 @@ const SessionList = lazy(async () => ({ default: (await import('../sessions/sess
 const PagePart = lazy(async () => ({ default: (await import('../page/page-part.tsx')).PagePart }))
 
 const PARTS = ['', 'form', 'registration', 'sessions', 'page', 'check-in'] as const
-/**
- * Parts that save themselves, and say so in the head. Once opened they stay mounted, so that unfinished work is neither
- * lost nor forgotten on another tab.
- */
+/** These parts save themselves and say so in the head. Once opened they stay mounted, to keep unfinished work. */
 const SAVES_ITSELF: readonly Part[] = ['form', 'page']
 type Part = (typeof PARTS)[number]
 
-/** The editor of an event: one head, and a part for each tab. */
 export function EventEditor() {
   const t = useTexts(editorTexts)
   const { id: given, part = '' } = useParams()
@@ -185,7 +181,6 @@ function Editor({
   )
 }
 
-/** Puts the event among those opened recently, under its present name. */
 function useRememberOpened(id: number, event: EventEditor): void {
   const [cn, en] = [eventName(event, 'cn'), eventName(event, 'en')]
   const type = event.values.type_id
@@ -218,7 +213,7 @@ function contentOf(part: Part, edited: EditedEvent, report: Dispatch<PartStates>
   }
 }
 
-/** Explains the event's state: sent back, scheduled, or read-only for this user. */
+/** Explains an event that was sent back, is scheduled, or is read-only for this user. */
 function Notes({ edited: { status, tags }, loaded }: { readonly edited: EditedEvent; readonly loaded: LoadedEvent }) {
   const t = useTexts(editorTexts)
   const { moment } = useDates()

@@ -12,7 +12,6 @@ import { EventNumber, placeOf } from '../base/event-fields.tsx'
 
 const RULES = CubicEventBase.fields.hours_rule.selections
 
-/** Which hours the event gives, and by what rule. */
 export function HourSettings({ record }: { readonly record: EventEditor }) {
   const t = useTexts(checkInTexts)
   const lang = useLanguage()

@@ -33,7 +33,6 @@ import { QUESTION_TYPE_VIEWS } from '../question-type-views.tsx'
 
 const EDITOR_ID = 'question-editor'
 
-/** Builds an event's form: its questions in order, the one that is selected, and what registrants will see. */
 export function FormBuilder({
   edited,
   report,
@@ -105,7 +104,7 @@ function LoadedForm({
   )
 }
 
-/** Selects the question that the address names. */
+/** Selects the question named in the URL. */
 function useAskedQuestion(select: (id: number) => void) {
   const [params] = useSearchParams()
   const asked = Number(params.get('question'))
@@ -273,12 +272,11 @@ function QuestionRow({
   )
 }
 
-/** What is wrong with a question; nothing yet with one that has just been added and is being written. */
+/** Returns a question's problem; none yet for one that was just added and is being written. */
 function shownProblem(question: DraftQuestion, { problems, selected }: FormControl): QuestionProblem | undefined {
   return question.id < 0 && question.id === selected ? undefined : problems.get(question.id)
 }
 
-/** The question's icon, its name and, below it, what is wrong with it, when it is shown, or what it is. */
 function QuestionWords({ question, form }: { readonly question: DraftQuestion; readonly form: FormControl }) {
   const t = useTexts(formTexts)
   const lang = useLanguage()

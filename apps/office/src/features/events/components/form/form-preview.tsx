@@ -14,7 +14,7 @@ import { type DraftQuestion, shownFields } from '../../internal/form-draft.ts'
 import { formTexts } from '../../internal/form-texts.ts'
 import type { EditedEvent } from '../../internal/edited-event.ts'
 
-/** A working preview of the form on a phone, made with the site's own components and rules. */
+/** Previews the form on a phone, with the site's own components and rules. */
 export function FormPreview({
   edited: { id, event },
   questions,

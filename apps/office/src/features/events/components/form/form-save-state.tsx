@@ -71,7 +71,6 @@ export function FormSaveState({
   )
 }
 
-/** Explains what an update of the form will do to answers. */
 function useEffects(form: FormControl, stored: readonly StoredQuestion[]): readonly string[] {
   const t = useTexts(formTexts)
   const lang = useLanguage()

@@ -128,7 +128,6 @@ function KeepDaysField({ question, set }: PartProps) {
   )
 }
 
-/** The question's name and hint in both languages. */
 function Texts({ question, set }: PartProps) {
   const t = useTexts(formTexts)
   const pageLang = useLanguage()
@@ -219,12 +218,12 @@ function Choices({ question: { choices }, set }: PartProps) {
 
 const CHOICE_MAX = 200
 
-/** The lines of a pasted list that hold something, each as long as a choice may be. */
+/** Returns the non-empty lines of a pasted list, each cut to the length of a choice. */
 function linesOf(text: string): readonly string[] {
   return text.split(/\r?\n|\t/).flatMap((line) => line.trim().slice(0, CHOICE_MAX) || [])
 }
 
-/** When the question is shown: after certain choices of an earlier one. */
+/** Edits when the question is shown: after certain choices of an earlier one. */
 function Condition({ question, form, canWrite, set }: Props & PartProps) {
   const t = useTexts(formTexts)
   const lang = useLanguage()
@@ -273,7 +272,7 @@ function Condition({ question, form, canWrite, set }: Props & PartProps) {
   )
 }
 
-/** The choices of the deciding question that show this one. The last one cannot be taken away. */
+/** Selects which choices of the deciding question show this one. The last one cannot be taken away. */
 function ShowingChoices({
   decides,
   showIf,

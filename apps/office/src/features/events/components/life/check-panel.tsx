@@ -32,12 +32,11 @@ import type { EditedEvent } from '../../internal/edited-event.ts'
 import { Audience } from '../base/audience.tsx'
 import { goToField } from '../base/event-fields.tsx'
 
-/** People who only read the event are not led to its fields. */
+/** False for people who only read the event: they get no links to its fields. */
 const CanWrite = createContext(true)
 
-/** The fields required for publishing. */
 const CHECKED = 6
-/** More questions without a language are only counted. */
+/** Further untranslated questions are only counted. */
 const QUESTIONS_NAMED = 5
 
 export function checkOf({ event, registration }: Pick<EditedEvent, 'event' | 'registration'>) {
@@ -87,14 +86,14 @@ export function CheckPanel({ edited }: { readonly edited: EditedEvent }) {
   )
 }
 
-/** What the reader may do with an event that lacks nothing. */
+/** Returns what the reader may do with a complete event. */
 function nextOf({ status, tags }: EditedEvent): 'live' | 'ready' | 'readyToSubmit' | 'nothingMissing' {
   if (isLive(status)) return 'live'
   if (tags.includes(PUBLISH_EVENT.name) || tags.includes(AUDIT_EVENT.name)) return 'ready'
   return tags.includes(SUBMIT_REVIEW.name) ? 'readyToSubmit' : 'nothingMissing'
 }
 
-/** The parts of the event that cannot be saved as they are. */
+/** Returns the parts that cannot be saved as they are. */
 function useStuckParts(edited: EditedEvent) {
   const t = useTexts(editorTexts)
   const openPart = useOpenPart(edited)
@@ -207,7 +206,7 @@ function Ring({ done, of }: { readonly done: number; readonly of: number }) {
   )
 }
 
-/** Says that the event is over already: probably a wrong year, or a copy whose dates were not moved. */
+/** Warns that the event is already over: probably a wrong year, or a copy whose dates were not moved. */
 function OverHint({ edited: { event, status } }: { readonly edited: EditedEvent }) {
   const t = useTexts(editorTexts)
   const { now } = useDates()
@@ -220,7 +219,6 @@ function OverHint({ edited: { event, status } }: { readonly edited: EditedEvent 
   )
 }
 
-/** Names the events that need the same place at the same time. */
 function ClashHints({ edited }: { readonly edited: EditedEvent }) {
   const t = useTexts(editorTexts)
   const { range } = useDates()
@@ -241,7 +239,7 @@ function ClashHints({ edited }: { readonly edited: EditedEvent }) {
   )
 }
 
-/** Names the questions of the form, as saved, that lack one of the languages. */
+/** Names the saved questions that lack one of the languages. */
 function FormHints({ edited }: { readonly edited: EditedEvent }) {
   const t = useTexts(editorTexts)
   const lang = useLanguage()
@@ -273,7 +271,6 @@ function FormHints({ edited }: { readonly edited: EditedEvent }) {
   )
 }
 
-/** Lists what the event's own page still lacks, as saved. */
 function PageHints({ edited }: { readonly edited: EditedEvent }) {
   const t = useTexts(editorTexts)
   const openPart = useOpenPart(edited)

@@ -12,7 +12,7 @@ import { Failure } from '../../../../ui/failure.tsx'
 
 const DAY_MS = 86_400_000
 
-/** Copies an event, its dates moved by as many days as its start. */
+/** Copies an event and moves all its dates by as many days as its start. */
 export function DuplicateDialog({
   id,
   start,

@@ -57,10 +57,7 @@ type Open =
   | 'delete'
   | MethodDeclaration
 
-/**
- * The event's actions: the next step as a button, the rest in a menu; on phones all the rest,
- * so that they stay one row.
- */
+/** Shows the next step as a button, the rest in a menu: on phones all the rest, to fit in one row. */
 export function LifeButtons({ edited, loaded, name }: Props) {
   const t = useTexts(editorTexts)
   const [open, setOpen] = useState<Open>()
@@ -173,7 +170,6 @@ function StepDialog({
   }
 }
 
-/** The button of the next step: publish, submit or review. */
 function NextStep({ edited, onOpen }: { readonly edited: EditedEvent; readonly onOpen: (open: Open) => void }) {
   const t = useTexts(editorTexts)
   const { tags } = edited

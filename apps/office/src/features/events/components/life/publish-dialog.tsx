@@ -23,7 +23,7 @@ type Props = {
   readonly onDismiss: () => void
 }
 
-/** Publishes an event now or at a time; of a cancelled one it says what its people are told. */
+/** Publishes an event now or at a time; for a cancelled one, says what its people are told. */
 export function PublishDialog({ edited, onPublished, onDismiss }: Props) {
   const t = useTexts(editorTexts)
   const { ways } = useTexts(reachTexts)

@@ -42,7 +42,7 @@ const shareTexts = texts({
   },
 })
 
-/** What people need to tell others of a published event: its link, QR code, poster, and a text for chats. */
+/** Offers the link, QR code, poster and chat text of a published event. */
 export function ShareDialog({
   id,
   loaded,
@@ -51,7 +51,7 @@ export function ShareDialog({
 }: {
   readonly id: number
   readonly loaded: LoadedEvent
-  /** Does it take registrations? */
+  /** Whether the event takes registrations. */
   readonly isRegistered: boolean
   readonly onDismiss: () => void
 }) {
@@ -98,7 +98,6 @@ export function ShareDialog({
   )
 }
 
-/** A text in a control, and the button that copies it. */
 function Copied({
   label,
   text,
@@ -158,11 +157,11 @@ function Qr({ link, name }: { readonly link: string; readonly name: string }) {
   )
 }
 
-/** The poster that the server draws. A print of the screen is this picture alone, on one page. */
+/** Shows the server's poster. Printing the screen prints only this picture, on one page. */
 function Poster({ id, lang, loaded }: { readonly id: number; readonly lang: Lang; readonly loaded: LoadedEvent }) {
   const t = useTexts(shareTexts)
   const name = loaded.values[`name_${lang}`] || (loaded.values.name ?? String(id))
-  // its version: browsers keep a picture for some minutes
+  // with the version, since browsers cache the picture for some minutes
   const picture = fileUrl(`${paths.eventPoster(id, lang)}&v=${loaded.version}`)
   return (
     <>

@@ -16,7 +16,7 @@ import { Note } from '../base/note.tsx'
 const WIDTHS = { narrow: 390, wide: 1280 } as const
 const HEIGHT = 640
 
-/** Shows the event's page itself, as the site draws it from what is saved, with who will see it. */
+/** Shows the site's own page of the saved event, and who will see it. */
 export function PreviewDialog({ edited, onDismiss }: { readonly edited: EditedEvent; readonly onDismiss: () => void }) {
   const t = useTexts(editorTexts)
   const isPhone = useIsPhone()
@@ -59,7 +59,7 @@ export function PreviewDialog({ edited, onDismiss }: { readonly edited: EditedEv
   )
 }
 
-/** A page of the site in the width of a device, made smaller to fit. */
+/** Scales a page of the site down from the width of a device. */
 function ScaledPage({
   title,
   address,

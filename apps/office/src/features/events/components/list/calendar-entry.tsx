@@ -24,10 +24,9 @@ const entryTexts = texts({
   and: { cn: '和', en: 'and' },
   more: { cn: (count: number) => `还有 ${count} 处`, en: (count: number) => `and ${count} more` },
 })
-/** How many clashes are named in words. */
 const NAMED = 5
 
-/** An event on one of its days. Long ones also say where, and in which state it is. */
+/** Shows an event on one of its days. Long ones also say where, and in which state it is. */
 export function CalendarEntry({
   event,
   day,
@@ -78,7 +77,6 @@ export function CalendarEntry({
   )
 }
 
-/** Says in words which events need one place at one time. */
 export function ClashNote({ clashes }: { readonly clashes: readonly (readonly [CalendarEvent, CalendarEvent])[] }) {
   const t = useTexts(entryTexts)
   const { exact } = useDates()

@@ -40,10 +40,9 @@ const calendarTexts = texts({
   },
 })
 type Span = 'month' | 'week'
-/** What a day of a month has room for. */
+/** Events that fit into a day of the month. */
 const IN_A_DAY = 4
 
-/** The events of a month or a week, by day, with those that need one place at one time. */
 export function EventCalendar() {
   const t = useTexts(calendarTexts)
   const { zone } = useDates()
@@ -121,7 +120,7 @@ function formatDay(day: Day, lang: 'cn' | 'en'): string {
   return lang === 'cn' ? `${month}${dateOfMonth(day)}日` : `${dateOfMonth(day)} ${month}`
 }
 
-/** What the address says is shown: a day, and whether its month or its week. */
+/** Reads from the URL which day is shown, and whether its month or its week. */
 function useShown() {
   const { now, zone } = useDates()
   const [params, setParams] = useSearchParams()
@@ -146,11 +145,11 @@ type Parts = {
   readonly days: readonly Day[]
   readonly day: Day
   readonly events: readonly CalendarEvent[]
-  /** The ids of events that need a place which another one needs too. */
+  /** Ids of events that share place and time with another one. */
   readonly clashing: ReadonlySet<number>
 }
 
-/** The events of each day; one of several days is listed on each of them. */
+/** Groups events by day; one of several days is listed on each of them. */
 function useDays({ days, events }: Pick<Parts, 'days' | 'events'>): ReadonlyMap<Day, readonly CalendarEvent[]> {
   const { zone } = useDates()
   const spans = events.map((event) => {
@@ -212,7 +211,7 @@ function DayCell({
   readonly events: readonly CalendarEvent[]
   readonly clashing: ReadonlySet<number>
   readonly span: Span
-  /** Of another month than the one that is shown. */
+  /** Whether the day belongs to another month than the one shown. */
   readonly isOther: boolean
   readonly className: string
   readonly onMore: () => void
@@ -270,7 +269,7 @@ function DayNumber({ day }: { readonly day: Day }) {
   )
 }
 
-/** On phones: the days that have events, one below the other. `within`: how their days begin. */
+/** Lists the days that have events, on phones. `within`: the common prefix of their days. */
 function Agenda({ within, ...parts }: Parts & { readonly within: string }) {
   const t = useTexts(calendarTexts)
   const { reading } = useDates()

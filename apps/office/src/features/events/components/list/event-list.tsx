@@ -63,7 +63,6 @@ const STATUSES: readonly EventStatus[] = [
 
 type Row = RowOf<typeof CubicEventBase, (typeof EVENT_FIELDS)[number]>
 
-/** All events that the caller may see, by state. */
 export function EventList() {
   const t = useTexts(listTexts)
   const navigate = useNavigate()

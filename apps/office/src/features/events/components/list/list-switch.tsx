@@ -13,7 +13,6 @@ const WAYS = [
   { to: officePath('events/calendar'), word: 'calendar' },
 ] as const
 
-/** Leads from the list of events to their calendar and back. */
 export function ListSwitch() {
   const t = useTexts(switchTexts)
   const { pathname } = useLocation()

@@ -111,7 +111,7 @@ function useNewEvent() {
   const t = useTexts(newTexts)
   const lang = useLanguage()
   const navigate = useNavigate()
-  /** The type named by the link, such as a link of quick create, or chosen before the name was typed: preselected. */
+  /** Preselects the type named by the URL, as quick create does, or the one chosen before the name was typed. */
   const [chosen, setChosen] = useState<StartFrom | undefined>(
     Number(new URLSearchParams(useLocation().search).get('type_id')) || undefined,
   )
@@ -159,12 +159,12 @@ function useNewEvent() {
     unit,
     setUnit,
     create,
-    /** From what the event is being made. */
+    /** The starting point of the event that is being saved. */
     pending: saving.isPending ? started : undefined,
   }
 }
 
-/** Whose event it will be: of the first unit that one writes for, until one chooses. */
+/** Holds the unit of the new event: the user's first one, until they choose. */
 function useOwnUnit() {
   const { user } = useSession()
   const { data: units = [] } = useQuery({ ...unitsOfAuthor(user?.uid ?? 0), enabled: user !== undefined })
@@ -172,7 +172,6 @@ function useOwnUnit() {
   return { unit: chosen === undefined ? (units[0] ?? null) : chosen, setUnit }
 }
 
-/** For people who write for units: chosen where they write for one. */
 function OwnUnit({
   unit,
   onChange,

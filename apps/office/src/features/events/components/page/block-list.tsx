@@ -13,16 +13,15 @@ import { MoveButtons, SortableList, useSortableRow } from '../base/sortable-list
 import { BlockFields } from './block-fields.tsx'
 import type { NestedBlocks } from './block-props.ts'
 
-/** Kinds that are only edited where a page has them: text covers them. */
+/** Only edited where a page already has them: text blocks replace them. */
 const OLDER: readonly BlockType[] = ['paragraph', 'list']
 const OFFERED = (Object.keys(BLOCK_WORDS) as BlockType[]).filter((type) => !OLDER.includes(type))
 
-/** Blocks in their order: each is edited in place, dragged by mouse or keyboard, copied and deleted. */
 export function BlockList({
   isNested = false,
   ...list
 }: NestedBlocks & {
-  /** Within a column, which has no columns. */
+  /** Set within a column, which has no columns. */
   readonly isNested?: boolean
 }) {
   const t = useTexts(pageTexts)
@@ -110,7 +109,7 @@ function NewBlock({
 
 const rowId = (id: string) => `page-block-${id}`
 
-/** Puts the cursor into a block that is about to appear. */
+/** Focuses a block that is about to appear. */
 function focusInto(id: string): void {
   requestAnimationFrame(() => {
     const row = document.getElementById(rowId(id))

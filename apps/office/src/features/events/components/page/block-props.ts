@@ -2,7 +2,7 @@ import type { Lang } from '@cubic/contract'
 import type { ReactNode } from 'react'
 import type { DraftBlock } from '../../internal/page-draft.ts'
 
-/** The blocks of a column, as the list that edits them takes them. */
+/** The props of the list that edits a column's blocks. */
 export type NestedBlocks = {
   readonly blocks: readonly DraftBlock[]
   readonly lang: Lang
@@ -15,6 +15,5 @@ export type BlockProps<Type extends DraftBlock['type']> = {
   readonly lang: Lang
   readonly canWrite: boolean
   readonly onChange: (block: DraftBlock) => void
-  /** Draws the blocks of a column. */
   readonly nested: (blocks: NestedBlocks) => ReactNode
 }

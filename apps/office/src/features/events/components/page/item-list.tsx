@@ -16,7 +16,6 @@ type ItemsProps<Item> = {
   readonly children: (item: Item, set: (changes: Partial<Item>) => void, name: string) => ReactNode
 }
 
-/** The people or rows of a block: each is edited in place, moved and removed. */
 export function ItemList<Item>({ items, blank, nameOf, add, canWrite, onChange, children }: ItemsProps<Item>) {
   return (
     <div className="grid gap-2.5">

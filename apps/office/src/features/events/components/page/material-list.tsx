@@ -20,7 +20,7 @@ import { pageTexts } from '../../internal/page-texts.ts'
 
 const ACCEPTED = [...Object.keys(MATERIAL_TYPES), 'jpeg'].map((extension) => `.${extension}`).join(',')
 
-/** The files that visitors download from the page, with their codes. Each change is saved at once. */
+/** Saves each change at once. */
 export function MaterialList({
   pageId,
   files,
@@ -79,7 +79,6 @@ export function MaterialList({
   )
 }
 
-/** Takes files that are dropped onto an element. */
 function useFileDrop(isOn: boolean, onDrop: (files: FileList) => void) {
   const [isOver, setOver] = useState(false)
   const dropTarget: HTMLAttributes<HTMLElement> = {

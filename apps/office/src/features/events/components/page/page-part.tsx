@@ -30,7 +30,6 @@ import { BlockList } from './block-list.tsx'
 import { MaterialList } from './material-list.tsx'
 import { PagePreview } from './page-preview.tsx'
 
-/** An event's own page: banner, blocks in each language, files to download, and what visitors will see. */
 export function PagePart({
   edited,
   report,
@@ -77,7 +76,7 @@ function PartSkeleton() {
   )
 }
 
-/** Makes a page that begins with the event's description. A published event shows it once it is updated. */
+/** Creates a page from the event's description. A published event shows it once it is updated. */
 function NoPage({ edited: { event } }: { readonly edited: EditedEvent }) {
   const t = useTexts(pageTexts)
   const editor = useTexts(editorTexts)
@@ -184,12 +183,11 @@ function useReport(page: EditedPage, report: (states: PartStates) => void): void
   const state = problems > 0 || page.failure !== undefined ? 'stuck' : page.changed.length > 0 ? 'saving' : 'saved'
   useEffect(() => {
     report({ page: { state, problems } })
-    // a page that is detached from its event no longer holds anything up
+    // a detached page no longer blocks the event
     return () => report({ page: { state: 'saved', problems: 0 } })
   }, [report, state, problems])
 }
 
-/** The page's blocks in a language, and those in the other one. */
 function blocksOf({ values }: EditedPage, lang: Lang) {
   const [own, others] = [lang, lang === 'cn' ? 'en' : 'cn'] as const
   return {
@@ -262,7 +260,6 @@ function Banner({ page }: { readonly page: EditedPage }) {
   )
 }
 
-/** The names of the other events that show the page. */
 function sharedEvents({ values }: Loaded<StoredPage>, eventId: number): readonly string[] {
   return values.event_ids.filter(({ id }) => id !== eventId).map(({ display_name }) => display_name)
 }

@@ -8,10 +8,7 @@ import { ScrollArea } from '@cubic/web-kit/ui/scroll-area'
 import { Segmented } from '../../../../ui/tabs.tsx'
 import { pageTexts } from '../../internal/page-texts.ts'
 
-/**
- * The page as visitors will see it, drawn by the site's own component, in the width of a phone or
- * of the column beside it.
- */
+/** Previews the page with the site's own component, in the width of a phone or of the column beside it. */
 export function PagePreview({
   content,
   banner,

@@ -6,7 +6,6 @@ import { pageTexts } from '../../internal/page-texts.ts'
 import type { BlockProps } from './block-props.ts'
 import { ItemList } from './item-list.tsx'
 
-/** The rows of a schedule. */
 export function ScheduleFields({ block, lang, canWrite, onChange }: BlockProps<'schedule'>) {
   const t = useTexts(pageTexts)
   const parts = [

@@ -13,7 +13,6 @@ import { RegistrationTimeline } from './registration-timeline.tsx'
 import { ReservedSeatsList } from './reserved-seats-list.tsx'
 import { ScopeField } from './scope-field.tsx'
 
-/** Edits who may register, when, for how many seats and by which rules. */
 export function RegistrationSettings({ edited }: { readonly edited: EditedEvent }) {
   const t = useTexts(registrationTexts)
   const { registration } = edited

@@ -70,7 +70,6 @@ function useBars({
   const changes = momentIn(values.modify_end_time)
   const opens = momentIn(values.regist_start_time) ?? momentIn(event.values.published_time) ?? now
   const closes = momentIn(values.regist_end_time) ?? end
-  /** The end of a bar that is dragged to change a field of the registration. */
   const endOf = (name: string) =>
     canWrite
       ? { label: model.fields.get(name)?.display_name ?? name, onMove: (to: Date) => set({ [name]: printInstant(to) }) }
@@ -107,7 +106,7 @@ function useBars({
   ]
 }
 
-/** A bar between two moments, if there is time between them. */
+/** Returns no bar unless the end is after the start. */
 function span(
   from: Date | undefined,
   to: Date | undefined,

@@ -19,10 +19,7 @@ const KINDS = ['everyone', 'types', 'list', 'units'] as const
 type Kind = (typeof KINDS)[number]
 const CHOOSE = { everyone: 'choosePerson', types: 'chooseType', list: 'choosePerson', units: 'chooseUnit' } as const
 
-/**
- * Edits who may register: everybody, which `login` also means, certain person types, a list of people, or the people
- * of certain units.
- */
+/** Edits who may register. `login` in a stored scope also means everybody. */
 export function ScopeField({ record }: { readonly record: RegistrationEditor }) {
   const t = useTexts(registrationTexts)
   const group = useId()
@@ -73,7 +70,7 @@ export function ScopeField({ record }: { readonly record: RegistrationEditor }) 
 function useScopeChoice(record: RegistrationEditor) {
   const content = contentOf(parseScope(record.values.scope) ?? 'everyone')
   const [chosen, setChosen] = useState<Kind>()
-  /** The last choice was to be taken away: it stays, and the reason is said. */
+  /** True after the last choice was to be removed: it stays, and the page says why. */
   const [isEmpty, setEmpty] = useState(false)
   const set = (next: unknown) => record.set({ scope: next })
   return {

@@ -6,7 +6,7 @@ import { Field } from '../../../../ui/field.tsx'
 import { namesOfUnits } from '../../data/api.ts'
 import { registrationTexts } from '../../internal/registration-texts.ts'
 
-/** The units whose people, and those of the units below, may register. */
+/** Edits the units whose people, and those of the units below, may register. */
 export function ScopeUnits({
   value,
   disabled,

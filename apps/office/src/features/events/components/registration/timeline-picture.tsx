@@ -8,9 +8,9 @@ import { registrationTexts } from '../../internal/registration-texts.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-/** Beyond it, in percent, the day of a mark would not fit beside it. */
+/** Beyond this percentage, the day of a mark would not fit beside it. */
 const LAST_DAY = 86
-/** The shortest span that dragging leaves. */
+/** Dragging never makes a bar shorter. */
 const LEAST_MS = HOUR_MS
 
 export type BarEnd = { readonly label: string; readonly onMove: (to: Date) => void }
@@ -24,10 +24,9 @@ export type Bar = {
   readonly ends?: { readonly from?: BarEnd | undefined; readonly to?: BarEnd | undefined }
 }
 type Side = 'from' | 'to'
-/** The end that is being moved, and where to. */
 type Moving = { readonly side: Side; readonly to: Date }
 
-/** Spans of time on one axis. Their ends are dragged, or moved with the arrow keys: by an hour, with Shift by a day. */
+/** Draws bars on a time axis. Their ends are dragged, or moved with arrow keys: by an hour, with Shift by a day. */
 export function TimelinePicture({ bars }: { readonly bars: readonly Bar[] }) {
   const t = useTexts(registrationTexts)
   const { now, reading, zone } = useDates()
@@ -67,7 +66,7 @@ export function TimelinePicture({ bars }: { readonly bars: readonly Bar[] }) {
 
 type Axis = ReturnType<typeof axisOf>
 
-/** The axis that all bars and the present fit on: where a moment is, in percent, and which days are marked. */
+/** Computes the axis that all bars and the present fit on: where a moment is, in percent, and which days are marked. */
 function axisOf(bars: readonly Bar[], now: Date) {
   const first = Math.min(...bars.map((bar) => bar.from.getTime()), now.getTime())
   const last = Math.max(...bars.map((bar) => bar.to.getTime()), now.getTime())
@@ -78,7 +77,7 @@ function axisOf(bars: readonly Bar[], now: Date) {
     { length: Math.floor((right - left) / DAY_MS / days) + 1 },
     (_, index) => (Math.ceil(left / DAY_MS) + index * days) * DAY_MS,
   ).filter((day) => day < right)
-  /** Where dragging stops, in milliseconds. */
+  /** Milliseconds between the positions that dragging snaps to. */
   const step = right - left < 3 * DAY_MS ? HOUR_MS / 4 : HOUR_MS
   return { left, right, marks, step, at: (when: number) => (100 * (when - left)) / (right - left) }
 }
@@ -194,13 +193,13 @@ function finish({ moving, onMoving, end }: HandleProps): void {
   onMoving(undefined)
 }
 
-/** Keeps an end at its side of the other one. */
+/** Keeps an end on its side of the other one. */
 function within({ from, to }: Bar, side: Side, time: number): Date {
   const kept = side === 'from' ? Math.min(time, to.getTime() - LEAST_MS) : Math.max(time, from.getTime() + LEAST_MS)
   return new Date(kept)
 }
 
-/** How far a key moves an end, in milliseconds. */
+/** Returns how far a key moves an end, in milliseconds. */
 function stepOf({ key, shiftKey }: KeyboardEvent): number | undefined {
   const hours = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 }[key]
   if (hours !== undefined) return hours * (shiftKey ? DAY_MS : HOUR_MS)

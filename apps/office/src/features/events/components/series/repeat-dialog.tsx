@@ -18,9 +18,8 @@ import { CheckLine } from '../../../../ui/toggle.tsx'
 import { repeatEvent } from '../../data/series.ts'
 import { seriesTexts } from '../../internal/series-texts.ts'
 
-/** Monday first. */
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 0] as const
-/** A Sunday: the days after it name the weekdays. */
+/** Any Sunday: the days after it name the weekdays. */
 const SUNDAY = Date.parse('2026-11-01T00:00:00Z')
 const DAY_MS = 86_400_000
 const EVERY = ['1', '2', '3', '4'] as const
@@ -41,7 +40,7 @@ export function RepeatDialog({
 }: {
   readonly id: number
   readonly start: string
-  /** The last date that there is: the rule goes on from it. */
+  /** The last existing date: the rule goes on from it. */
   readonly last: string
   readonly onDismiss: () => void
 }) {

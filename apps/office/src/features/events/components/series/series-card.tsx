@@ -30,7 +30,6 @@ import type { EditedEvent } from '../../internal/edited-event.ts'
 import { seriesTexts } from '../../internal/series-texts.ts'
 import { RepeatDialog } from './repeat-dialog.tsx'
 
-/** The dates of the event's series with their numbers, and what is done to them together. */
 export function SeriesCard({ edited }: { readonly edited: EditedEvent }) {
   const t = useTexts(seriesTexts)
   const isInSeries = Boolean(edited.event.values.series_id)

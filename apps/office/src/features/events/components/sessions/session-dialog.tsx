@@ -20,7 +20,7 @@ type Typed = { readonly [name in `${(typeof TRANSLATED)[number]}_${'cn' | 'en'}`
   readonly limit_number: string
 }
 
-/** Edits one session, or adds one after the last. It is saved with its event, by itself. */
+/** Edits one session, or adds one after the last. Saves only the session, not what is being edited in the event. */
 export function SessionDialog({
   eventId,
   session,
@@ -31,7 +31,7 @@ export function SessionDialog({
 }: {
   readonly eventId: number
   readonly session: StoredSession | undefined
-  /** The last of them: a new one begins when it ends. */
+  /** The last session: a new one begins when it ends. */
   readonly before: StoredSession | undefined
   readonly starts: string | null
   readonly chooses: boolean
@@ -87,7 +87,7 @@ function useSessionForm({
 }) {
   const [typed, setTyped] = useState<Typed>(() => typedOf(session, begins))
   const { submit, isPending, problem, refused } = useSubmit(saveEvent)
-  // the first places of the answer are the event's other parts
+  // lower indices are other parts of the event
   const errors = (refused?.errors ?? []).filter(({ index }) => index === null || index >= EVENT_PARTS.length)
   const stored = session ? { id: session.id, version: session.version } : { event_id: eventId }
   return {

@@ -25,7 +25,6 @@ import { sessionTexts } from '../../internal/session-texts.ts'
 import { EventSwitch, placeOf } from '../base/event-fields.tsx'
 import { SessionDialog } from './session-dialog.tsx'
 
-/** The sessions of an event with their numbers, and whether people choose among them. */
 export function SessionList({ edited }: { readonly edited: EditedEvent }) {
   const { data: sessions, error } = useQuery(sessionsOfEvent(edited.id))
   if (sessions) return <LoadedList edited={edited} sessions={sessions} />
@@ -80,7 +79,7 @@ function LoadedList({ edited, sessions }: ListProps) {
 
 const CHOICES = CubicEventRegist.fields.choose_sessions.selections
 
-/** A registration is for all sessions, or for those that somebody chooses. */
+/** Edits whether a registration is for all sessions, or for chosen ones. */
 function Rules({ record }: { readonly record: RegistrationEditor }) {
   const t = useTexts(sessionTexts)
   const { lang } = useDates()
