@@ -265,7 +265,7 @@ function Condition({ question, form, canWrite, set }: Props & PartProps) {
               </Button>
             </Note>
           )}
-          {decides && <ShowingChoices decides={decides} showIf={show_if} set={set} />}
+          <ShowingChoices choices={decides?.choices ?? []} showIf={show_if} set={set} />
         </div>
       )}
     </div>
@@ -274,11 +274,11 @@ function Condition({ question, form, canWrite, set }: Props & PartProps) {
 
 /** Selects which choices of the deciding question show this one. The last one cannot be taken away. */
 function ShowingChoices({
-  decides,
+  choices,
   showIf,
   set,
 }: {
-  readonly decides: DraftQuestion
+  readonly choices: DraftQuestion['choices']
   readonly showIf: NonNullable<DraftQuestion['show_if']>
   readonly set: PartProps['set']
 }) {
@@ -286,7 +286,7 @@ function ShowingChoices({
   const lang = useLanguage()
   return (
     <div role="group" aria-label={t.isOneOf} className="grid gap-x-3 sm:grid-cols-2">
-      {decides.choices.map((choice, at) => (
+      {choices.map((choice, at) => (
         <CheckLine
           key={choice.value}
           label={choiceName(choice, lang) || t.unnamedChoice(at + 1)}
