@@ -140,10 +140,7 @@ export function readConfig(env: Environment = process.env, defaults: Environment
     databaseReadUrl: read.DATABASE_READ_URL,
     databasePool: read.DATABASE_POOL,
     dataDir: read.DATA_DIR,
-    backups:
-      read.BACKUP_DIR === undefined
-        ? undefined
-        : Object.freeze({ folder: read.BACKUP_DIR, keepDays: read.BACKUP_KEEP }),
+    backups: backupsOf(read),
     basePath: read.BASE_PATH,
     publicUrl: read.PUBLIC_URL ?? `http://localhost:${read.PORT}${read.BASE_PATH}`,
     logLevel: read.LOG_LEVEL,
@@ -217,6 +214,10 @@ const HOLDS_PASSWORD = new Set([
   'CAS_URL',
   'OIDC_CLIENT_SECRET',
 ])
+
+function backupsOf({ BACKUP_DIR: folder, BACKUP_KEEP: keepDays }: v.InferOutput<typeof VARIABLES>): Config['backups'] {
+  return folder === undefined ? undefined : Object.freeze({ folder, keepDays })
+}
 
 function oidcOf(
   issuer: string,

@@ -38,31 +38,19 @@ export function createAnswerBudget(recordsMax: number): AnswerBudget {
   let awaited = 0
   let waiting: (() => void)[] = []
 
-  const refuseBeyond = () => {
-    if (records > recordsMax)
-      throw new AppError('LimitExceeded', {
-        cn: `一次请求最多读取 ${recordsMax} 条记录`,
-        en: `One request can read at most ${recordsMax} records`,
-      })
-    if (expanded > EXPANDED_MAX)
-      throw new AppError('LimitExceeded', {
-        cn: `一次请求连同关联最多读取 ${EXPANDED_MAX} 条记录`,
-        en: `One request can read at most ${EXPANDED_MAX} records, including related ones`,
-      })
-  }
   return {
     async read(limit, read, sizeOf) {
       const most = limit === -1 ? recordsMax : Math.max(0, limit ?? PAGE)
       while (awaited > 0 && records + awaited + most > recordsMax)
         await new Promise<void>((resolve) => waiting.push(resolve))
-      refuseBeyond()
+      refuseBeyond({ records, expanded }, recordsMax)
       awaited += most
       try {
         const page = await read(recordsMax)
         const size = sizeOf(page)
         records += size.records
         expanded += size.expanded
-        refuseBeyond()
+        refuseBeyond({ records, expanded }, recordsMax)
         return page
       } finally {
         awaited -= most
@@ -89,4 +77,17 @@ export function createAnswerBudget(recordsMax: number): AnswerBudget {
       return text
     },
   }
+}
+
+function refuseBeyond({ records, expanded }: Size, recordsMax: number): void {
+  if (records > recordsMax)
+    throw new AppError('LimitExceeded', {
+      cn: `一次请求最多读取 ${recordsMax} 条记录`,
+      en: `One request can read at most ${recordsMax} records`,
+    })
+  if (expanded > EXPANDED_MAX)
+    throw new AppError('LimitExceeded', {
+      cn: `一次请求连同关联最多读取 ${EXPANDED_MAX} 条记录`,
+      en: `One request can read at most ${EXPANDED_MAX} records, including related ones`,
+    })
 }

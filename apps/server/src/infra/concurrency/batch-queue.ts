@@ -40,50 +40,21 @@ type HeldUp<Item> = {
 
 /**
  * Runs waiting items in batches: the next batch forms while one runs, so no item waits for a batch to fill.
- * Items of a key keep their order. Keys take turns, and a key that is held up does not hold up others. Keys
- * without items are forgotten.
+ * Items of a key keep their order. Keys take turns, and a key that is held up does not hold up others.
  */
 export function createBatchQueue<Item>(limits: BatchLimits, work: Work<Item>): BatchQueue<Item> {
-  const { keyOf, weightOf, sizeOf, heldUp } = work
-  const queues = new Map<number, Item[]>()
+  const { keyOf, heldUp } = work
+  const queues = createKeyedQueues(limits, work)
   const busy = new Set<number>()
   const held: (readonly Item[])[] = []
   let runningHeldUp = 0
-  let waiting = 0
-  let size = 0
   let running = 0
-  let isWaking = false
-
-  function add(item: Item): void {
-    const key = keyOf(item)
-    const queue = queues.get(key) ?? []
-    const isFull = waiting >= limits.inAll || queue.length >= limits.perKey
-    if (isFull || size + sizeOf(item) > limits.sizeInAll) throw new Overloaded('too many wait for a batch')
-    queues.set(key, queue)
-    queue.push(item)
-    waiting++
-    size += sizeOf(item)
-    wake()
-  }
-
-  function forget(items: readonly Item[]): void {
-    waiting -= items.length
-    for (const item of items) size -= sizeOf(item)
-  }
-
-  /** Items that arrive in the same turn of the event loop go together. */
-  function wake(): void {
-    if (isWaking || running >= limits.maxRunning) return
-    isWaking = true
-    setImmediate(() => {
-      isWaking = false
-      start()
-    })
-  }
+  // Items that arrive in the same turn of the event loop go together.
+  const startSoon = oncePerTurn(start)
 
   function start(): void {
     while (running < limits.maxRunning) {
-      const batch = takeBatch()
+      const batch = queues.takeBatch(busy)
       if (batch.length === 0) return
       void runBatch(batch)
     }
@@ -115,11 +86,52 @@ export function createBatchQueue<Item>(limits: BatchLimits, work: Work<Item>): B
     const isInVain = await run(batch)
     runningHeldUp--
     for (const key of new Set(batch.map(keyOf))) {
-      if (isInVain) for (const item of takeAll(key)) giveUp(item)
+      if (isInVain) for (const item of queues.takeAll(key)) giveUp(item)
       busy.delete(key)
     }
     startHeldUp()
     start()
+  }
+
+  const add = (item: Item): void => {
+    queues.add(item)
+    if (running < limits.maxRunning) startSoon()
+  }
+  return { add, waiting: queues.length }
+}
+
+function oncePerTurn(run: () => void): () => void {
+  let isPlanned = false
+  return () => {
+    if (isPlanned) return
+    isPlanned = true
+    setImmediate(() => {
+      isPlanned = false
+      run()
+    })
+  }
+}
+
+/** Holds the waiting items by key, in the order in which the keys have their turn; forgets keys without items. */
+function createKeyedQueues<Item>(limits: BatchLimits, { keyOf, weightOf, sizeOf }: Work<Item>) {
+  const queues = new Map<number, Item[]>()
+  let waiting = 0
+  let size = 0
+
+  function add(item: Item): void {
+    const key = keyOf(item)
+    const queue = queues.get(key) ?? []
+    const isFull = waiting >= limits.inAll || queue.length >= limits.perKey
+    if (isFull || size + sizeOf(item) > limits.sizeInAll) throw new Overloaded('too many wait for a batch')
+    queues.set(key, queue)
+    queue.push(item)
+    waiting++
+    size += sizeOf(item)
+  }
+
+  function forget(items: readonly Item[]): void {
+    waiting -= items.length
+    for (const item of items) size -= sizeOf(item)
   }
 
   function takeAll(key: number): readonly Item[] {
@@ -129,7 +141,7 @@ export function createBatchQueue<Item>(limits: BatchLimits, work: Work<Item>): B
     return queue
   }
 
-  function takeBatch(): Item[] {
+  function takeBatch(busy: ReadonlySet<number>): readonly Item[] {
     const batch: Item[] = []
     let weight = 0
     let keys = 0
@@ -153,5 +165,5 @@ export function createBatchQueue<Item>(limits: BatchLimits, work: Work<Item>): B
     return batch
   }
 
-  return { add, waiting: () => waiting }
+  return { add, takeAll, takeBatch, length: () => waiting }
 }

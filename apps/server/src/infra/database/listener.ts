@@ -19,48 +19,7 @@ export function createListener(config: pg.ClientConfig, log: Log): Listener {
   const handlers = new Map<string, Set<OnNotice>>()
   const closing = new AbortController()
   const running = new Set<Promise<void>>()
-  let client: pg.Client | undefined
-  let connecting: Promise<pg.Client> | undefined
-
-  const connected = (): Promise<pg.Client> => {
-    connecting ??= connect().catch((error: unknown) => {
-      connecting = undefined
-      throw fromDatabase(error)
-    })
-    return connecting
-  }
-
-  async function connect(): Promise<pg.Client> {
-    const fresh = new pg.Client({ ...config, application_name: 'cubic listener' })
-    fresh.on('error', (error) => log.warn('The connection that listens broke', { error }))
-    fresh.on('notification', ({ channel, payload = '' }) => notify(channel, payload))
-    try {
-      await fresh.connect()
-      for (const channel of handlers.keys()) await fresh.query(`listen ${fresh.escapeIdentifier(channel)}`)
-      closing.signal.throwIfAborted()
-    } catch (error) {
-      await fresh.end()
-      throw error
-    }
-    fresh.once('end', () => void reconnect())
-    client = fresh
-    return fresh
-  }
-
-  async function reconnect(): Promise<void> {
-    client = undefined
-    connecting = undefined
-    for (let wait = 100; !closing.signal.aborted; wait = Math.min(wait * 2, 5000)) {
-      try {
-        await connected()
-        for (const channel of handlers.keys()) notify(channel, null)
-        return
-      } catch (error) {
-        log.debug('The database cannot be listened to yet', { error })
-      }
-      await pause(wait, closing.signal)
-    }
-  }
+  const connection = keepConnected(config, log, { handlers, notify, closing: closing.signal })
 
   function notify(channel: string, payload: string | null): void {
     if (closing.signal.aborted) return
@@ -80,24 +39,79 @@ export function createListener(config: pg.ClientConfig, log: Log): Listener {
   }
 
   async function listen(channel: string, onNotice: OnNotice): Promise<() => Promise<void>> {
-    const connection = await connected()
+    const client = await connection.connected()
     const together = handlers.get(channel) ?? new Set()
     handlers.set(channel, together.add(onNotice))
     // Also when others listen already: it is idempotent, and a notice after this returns is not missed.
-    await connection.query(`listen ${connection.escapeIdentifier(channel)}`)
+    await client.query(`listen ${client.escapeIdentifier(channel)}`)
     return async () => {
       together.delete(onNotice)
       if (together.size > 0 || handlers.get(channel) !== together) return
       handlers.delete(channel)
-      await client?.query(`unlisten ${client.escapeIdentifier(channel)}`)
+      const current = connection.current()
+      await current?.query(`unlisten ${current.escapeIdentifier(channel)}`)
     }
   }
 
   async function close(): Promise<void> {
     closing.abort()
-    await client?.end()
+    await connection.current()?.end()
     await Promise.all(running)
   }
 
-  return { listen, isListening: () => client !== undefined, notify, close }
+  return { listen, isListening: () => connection.current() !== undefined, notify, close }
+}
+
+type Listening = {
+  readonly handlers: ReadonlyMap<string, ReadonlySet<OnNotice>>
+  readonly notify: Listener['notify']
+  readonly closing: AbortSignal
+}
+
+/** Notifies all channels after a reconnection: notices may have been missed. */
+function keepConnected(config: pg.ClientConfig, log: Log, { handlers, notify, closing }: Listening) {
+  let client: pg.Client | undefined
+  let connecting: Promise<pg.Client> | undefined
+
+  const connected = (): Promise<pg.Client> => {
+    connecting ??= connect().catch((error: unknown) => {
+      connecting = undefined
+      throw fromDatabase(error)
+    })
+    return connecting
+  }
+
+  async function connect(): Promise<pg.Client> {
+    const fresh = new pg.Client({ ...config, application_name: 'cubic listener' })
+    fresh.on('error', (error) => log.warn('The connection that listens broke', { error }))
+    fresh.on('notification', ({ channel, payload = '' }) => notify(channel, payload))
+    try {
+      await fresh.connect()
+      for (const channel of handlers.keys()) await fresh.query(`listen ${fresh.escapeIdentifier(channel)}`)
+      closing.throwIfAborted()
+    } catch (error) {
+      await fresh.end()
+      throw error
+    }
+    fresh.once('end', () => void reconnect())
+    client = fresh
+    return fresh
+  }
+
+  async function reconnect(): Promise<void> {
+    client = undefined
+    connecting = undefined
+    for (let wait = 100; !closing.aborted; wait = Math.min(wait * 2, 5000)) {
+      try {
+        await connected()
+        for (const channel of handlers.keys()) notify(channel, null)
+        return
+      } catch (error) {
+        log.debug('The database cannot be listened to yet', { error })
+      }
+      await pause(wait, closing)
+    }
+  }
+
+  return { connected, current: () => client }
 }

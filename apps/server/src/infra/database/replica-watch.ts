@@ -79,23 +79,16 @@ export function watchReplica({
   now = () => performance.now(),
   patienceMs = PATIENCE_MS,
 }: Watching): ReplicaWatch {
-  const leaving = new Set<() => void>()
+  const reads = createInterruptibleReads()
+  const tell = logChanges(log)
   const stopping = new AbortController()
   let samples: readonly Sample[] = []
   let state: State | undefined
-  let told: string | undefined
-
-  function tell(reason: string): void {
-    if (told === reason) return
-    told = reason
-    if (reason === '') log.info('Public reads go to the replica')
-    else log.warn('The replica is left out, the primary is read', { reason })
-  }
 
   function leaveOut(reason: string): void {
     state = undefined
     if (!stopping.signal.aborted) tell(reason)
-    for (const leave of leaving) leave()
+    reads.interrupt()
     onLeave?.()
   }
 
@@ -116,13 +109,7 @@ export function watchReplica({
     }
   }
 
-  const run = async (): Promise<void> => {
-    while (!stopping.signal.aborted) {
-      await check()
-      await pause(CHECK_EVERY_MS, stopping.signal)
-    }
-  }
-  const running = run()
+  const running = repeat(check, stopping.signal)
 
   return {
     has: (since) => state !== undefined && now() < state.until && state.position >= since,
@@ -130,15 +117,7 @@ export function watchReplica({
       if (state) state.position = Math.max(state.position, position)
     },
     server: () => state?.server,
-    read: (work) =>
-      new Promise((resolve, reject) => {
-        const leave = () => reject(new Error('the replica was left out'))
-        leaving.add(leave)
-        const end = () => void leaving.delete(leave)
-        const reading = work()
-        reading.then(resolve, reject)
-        reading.then(end, end)
-      }),
+    read: reads.run,
     leaveOut,
     check,
     async stop() {
@@ -160,5 +139,41 @@ async function within<Value>(milliseconds: number, work: Promise<Value>): Promis
     return await Promise.race([work, tooLong])
   } finally {
     isDone.abort()
+  }
+}
+
+async function repeat(check: () => Promise<void>, stopping: AbortSignal): Promise<void> {
+  while (!stopping.aborted) {
+    await check()
+    await pause(CHECK_EVERY_MS, stopping)
+  }
+}
+
+function createInterruptibleReads(): { readonly run: ReplicaWatch['read']; readonly interrupt: () => void } {
+  const leaving = new Set<() => void>()
+  return {
+    run: (work) =>
+      new Promise((resolve, reject) => {
+        const leave = () => reject(new Error('the replica was left out'))
+        leaving.add(leave)
+        const end = () => void leaving.delete(leave)
+        const reading = work()
+        reading.then(resolve, reject)
+        reading.then(end, end)
+      }),
+    interrupt() {
+      for (const leave of leaving) leave()
+    },
+  }
+}
+
+/** Logs why the replica is left out, or by an empty reason that it is read, if that is news. */
+function logChanges(log: Log): (reason: string) => void {
+  let told: string | undefined
+  return (reason) => {
+    if (told === reason) return
+    told = reason
+    if (reason === '') log.info('Public reads go to the replica')
+    else log.warn('The replica is left out, the primary is read', { reason })
   }
 }

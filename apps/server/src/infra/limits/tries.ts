@@ -55,6 +55,63 @@ type Queue = {
 type Uses = Awaited<ReturnType<typeof findUses>>
 
 export function createTries(db: Database): Tries {
+  const { queueOf, comeToHead, leavePlace } = createQueues()
+
+  /** Reads the uses, again if a wrong try left its place during the read: its use may not be counted yet. */
+  async function readUses(limits: readonly TryLimit[]): Promise<Uses> {
+    for (;;) {
+      const before = limits.map(({ key }) => queueOf(key).wrong)
+      const uses = await findUses(db, limits)
+      if (limits.every(({ key }, index) => queueOf(key).wrong === before[index])) return uses
+    }
+  }
+
+  /** Takes a place under every limit; returns the used-up limits that slow this try down. */
+  async function takePlaces(limits: readonly TryLimit[]): Promise<readonly TryLimit[]> {
+    if (limits.length === 0) return []
+    const patience = startPatience()
+    const entered: (() => void)[] = []
+    try {
+      for (const { key } of limits) entered.push(await comeToHead(key, patience.isOver))
+      for (;;) {
+        const uses = await readUses(limits)
+        refuseUsedUp(limits, uses)
+        const full = limits.find((limit) => queueOf(limit.key).running >= placesOf(limit, uses))
+        if (!full) {
+          for (const { key } of limits) queueOf(key).running++
+          return limits.filter((limit) => isUsedUp(limit, uses))
+        }
+        const placeIsFree = new Promise<void>((resolve) => (queueOf(full.key).onPlace = resolve))
+        await Promise.race([placeIsFree, patience.isOver])
+      }
+    } finally {
+      patience.end()
+      for (const leaveQueue of entered) leaveQueue()
+    }
+  }
+
+  return async (limits, attempt, isWrong, { answersSlowed } = { answersSlowed: false }) => {
+    const slowing = await takePlaces(limits)
+    let wasWrong = false
+    try {
+      const result = await attempt()
+      wasWrong = isWrong(result)
+      if (!wasWrong) return result
+      for (const limit of limits) await useLimit(db, limit)
+      if (slowing.length === 0 || answersSlowed) return result
+      throw new TooManyTries(Math.ceil(Math.max(...slowing.map(({ slowMs = 0 }) => slowMs)) / 1000))
+    } finally {
+      for (const limit of limits) {
+        const leave = (): void => leavePlace(limit.key, wasWrong)
+        if (wasWrong && slowing.includes(limit)) setTimeout(leave, limit.slowMs).unref()
+        else leave()
+      }
+    }
+  }
+}
+
+/** Holds the queue of each limit, as long as somebody is in it. */
+function createQueues() {
   const queues = new Map<string, Queue>()
 
   function queueOf(key: string): Queue {
@@ -90,39 +147,6 @@ export function createTries(db: Database): Tries {
     return leave
   }
 
-  /** Reads the uses, again if a wrong try left its place during the read: its use may not be counted yet. */
-  async function readUses(limits: readonly TryLimit[]): Promise<Uses> {
-    for (;;) {
-      const before = limits.map(({ key }) => queueOf(key).wrong)
-      const uses = await findUses(db, limits)
-      if (limits.every(({ key }, index) => queueOf(key).wrong === before[index])) return uses
-    }
-  }
-
-  /** Takes a place under every limit; returns the used-up limits that slow this try down. */
-  async function takePlaces(limits: readonly TryLimit[]): Promise<readonly TryLimit[]> {
-    if (limits.length === 0) return []
-    const patience = startPatience()
-    const entered: (() => void)[] = []
-    try {
-      for (const { key } of limits) entered.push(await comeToHead(key, patience.isOver))
-      for (;;) {
-        const uses = await readUses(limits)
-        refuseUsedUp(limits, uses)
-        const full = limits.find((limit) => queueOf(limit.key).running >= placesOf(limit, uses))
-        if (!full) {
-          for (const { key } of limits) queueOf(key).running++
-          return limits.filter((limit) => isUsedUp(limit, uses))
-        }
-        const placeIsFree = new Promise<void>((resolve) => (queueOf(full.key).onPlace = resolve))
-        await Promise.race([placeIsFree, patience.isOver])
-      }
-    } finally {
-      patience.end()
-      for (const leaveQueue of entered) leaveQueue()
-    }
-  }
-
   function leavePlace(key: string, wasWrong: boolean): void {
     const queue = queueOf(key)
     queue.running--
@@ -131,24 +155,7 @@ export function createTries(db: Database): Tries {
     forgetIfEmpty(key)
   }
 
-  return async (limits, attempt, isWrong, { answersSlowed } = { answersSlowed: false }) => {
-    const slowing = await takePlaces(limits)
-    let wasWrong = false
-    try {
-      const result = await attempt()
-      wasWrong = isWrong(result)
-      if (!wasWrong) return result
-      for (const limit of limits) await useLimit(db, limit)
-      if (slowing.length === 0 || answersSlowed) return result
-      throw new TooManyTries(Math.ceil(Math.max(...slowing.map(({ slowMs = 0 }) => slowMs)) / 1000))
-    } finally {
-      for (const limit of limits) {
-        const leave = (): void => leavePlace(limit.key, wasWrong)
-        if (wasWrong && slowing.includes(limit)) setTimeout(leave, limit.slowMs).unref()
-        else leave()
-      }
-    }
-  }
+  return { queueOf, comeToHead, leavePlace }
 }
 
 function isUsedUp({ key, max }: TryLimit, uses: Uses): boolean {

@@ -36,19 +36,14 @@ const LEADING = 1.36
 /** Opens a document of A4 pages that text flows over. */
 export function openPaper(facts: PaperFacts) {
   const { doc, tags, end } = openDocument(facts)
+  const { write, heightOf, widthOf } = createTextWriter({ doc, tags })
   let y: number = PAGE.top
   startPage()
 
   function startPage(): void {
     doc.addPage()
     y = PAGE.top
-    write(facts.organisation, { x: PAGE.left, y: 46, width: 250 }, { bold: true, size: 11, lines: 1, tag: null })
-    const name = doc.widthOfString(legible(facts.organisation))
-    const kindLeft = PAGE.left + Math.min(name, 250) + 8
-    write(facts.kind, { x: kindLeft, y: 47.5, width: 120 }, { size: 9.5, colour: INK.soft, lines: 1, tag: null })
-    const right = { x: PAGE.right - 190, y: 48, width: 190 }
-    write(facts.made, right, { size: 8.5, colour: INK.soft, align: 'right', lines: 1, tag: null })
-    doc.moveTo(PAGE.left, 68).lineTo(PAGE.right, 68).lineWidth(1.2).stroke(INK.text)
+    drawPageHeader(doc, write, facts)
   }
 
   /** Begins a new page where less than this height is left. */
@@ -56,6 +51,32 @@ export function openPaper(facts: PaperFacts) {
     if (y + height > PAGE.bottom && y > PAGE.top) startPage()
   }
 
+  async function finish(): Promise<Buffer> {
+    drawPageFooters(doc, write, facts.footer)
+    return end()
+  }
+
+  return {
+    doc,
+    tags,
+    brand: facts.brand,
+    write,
+    heightOf,
+    widthOf,
+    needRoom,
+    /** Numbers the pages and returns the document. */
+    finish,
+    /** Where the next block begins. */
+    top: () => y,
+    moveTo: (to: number) => void (y = to),
+    moveDown: (by: number) => void (y += by),
+  }
+}
+
+type Document = Pick<ReturnType<typeof openDocument>, 'doc' | 'tags'>
+type Write = ReturnType<typeof createTextWriter>['write']
+
+function createTextWriter({ doc, tags }: Document) {
   function style({ size = 10, bold = false }: Writing): void {
     doc.font(bold ? 'Bold' : 'Regular').fontSize(size)
   }
@@ -96,31 +117,26 @@ export function openPaper(facts: PaperFacts) {
     return doc.widthOfString(legible(text))
   }
 
-  /** Numbers the pages and returns the document. */
-  async function finish(): Promise<Buffer> {
-    const { count } = doc.bufferedPageRange()
-    for (let page = 0; page < count; page++) {
-      doc.switchToPage(page)
-      doc.moveTo(PAGE.left, 802).lineTo(PAGE.right, 802).lineWidth(0.6).stroke(INK.line)
-      const footer = { size: 8, colour: INK.soft, lines: 1, tag: null } as const
-      write(facts.footer, { x: PAGE.left, y: 808, width: 420 }, footer)
-      write(`${page + 1} / ${count}`, { x: PAGE.right - 80, y: 808, width: 80 }, { ...footer, align: 'right' })
-    }
-    return end()
-  }
+  return { write, heightOf, widthOf }
+}
 
-  return {
-    doc,
-    tags,
-    brand: facts.brand,
-    write,
-    heightOf,
-    widthOf,
-    needRoom,
-    finish,
-    /** Where the next block begins. */
-    top: () => y,
-    moveTo: (to: number) => void (y = to),
-    moveDown: (by: number) => void (y += by),
+function drawPageHeader(doc: Document['doc'], write: Write, facts: PaperFacts): void {
+  write(facts.organisation, { x: PAGE.left, y: 46, width: 250 }, { bold: true, size: 11, lines: 1, tag: null })
+  const name = doc.widthOfString(legible(facts.organisation))
+  const kindLeft = PAGE.left + Math.min(name, 250) + 8
+  write(facts.kind, { x: kindLeft, y: 47.5, width: 120 }, { size: 9.5, colour: INK.soft, lines: 1, tag: null })
+  const right = { x: PAGE.right - 190, y: 48, width: 190 }
+  write(facts.made, right, { size: 8.5, colour: INK.soft, align: 'right', lines: 1, tag: null })
+  doc.moveTo(PAGE.left, 68).lineTo(PAGE.right, 68).lineWidth(1.2).stroke(INK.text)
+}
+
+function drawPageFooters(doc: Document['doc'], write: Write, text: string): void {
+  const { count } = doc.bufferedPageRange()
+  for (let page = 0; page < count; page++) {
+    doc.switchToPage(page)
+    doc.moveTo(PAGE.left, 802).lineTo(PAGE.right, 802).lineWidth(0.6).stroke(INK.line)
+    const footer = { size: 8, colour: INK.soft, lines: 1, tag: null } as const
+    write(text, { x: PAGE.left, y: 808, width: 420 }, footer)
+    write(`${page + 1} / ${count}`, { x: PAGE.right - 80, y: 808, width: 80 }, { ...footer, align: 'right' })
   }
 }
