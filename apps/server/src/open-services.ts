@@ -16,7 +16,7 @@ import { openSettings } from './features/settings/commands/open-settings.ts'
 import { environmentOf } from './features/settings/data/queries.ts'
 import { openReadNotes } from './features/view-as/commands/open-read-notes.ts'
 import { rememberStaff } from './infra/limits/known-staff.ts'
-import { createAllowance } from './infra/limits/allowance.ts'
+import { type Allowance, createAllowance } from './infra/limits/allowance.ts'
 import { countLookups } from './infra/metrics/count-lookups.ts'
 import type { Config } from './infra/services/configuration.ts'
 import type { Connection, OpenDatabase } from './infra/database/database.ts'
@@ -26,11 +26,11 @@ import { bearerToken, languageOf } from './infra/http/requests.ts'
 import type { Log } from './infra/log/log.ts'
 import { isWithin, whoAsks } from './infra/network/who-asks.ts'
 import { openParser } from './infra/parsing/open-parser.ts'
-import { createPictureCache } from './infra/files/picture-cache.ts'
+import { createPictureCache, type PictureCache } from './infra/files/picture-cache.ts'
 import { createRush } from './infra/services/rush.ts'
 import { createSemaphore } from './infra/concurrency/semaphore.ts'
 import type { Services } from './infra/services/services.ts'
-import { perSettings } from './infra/services/settings.ts'
+import { perSettings, type SenderSite, type Site, type SiteSettings } from './infra/services/settings.ts'
 import { openPublicReads, type PublicReads, withoutReplica } from './infra/database/public-reads.ts'
 import { openTicketSigner } from './infra/access/ticket-signer.ts'
 import { Overloaded, Unavailable } from './infra/errors/unavailable.ts'
@@ -66,7 +66,7 @@ export async function openServices({
   ...given
 }: Given): Promise<{ readonly services: Services; readonly close: () => Promise<void> }> {
   const { db, config, log } = given
-  const { basePath, publicUrl, limits } = config
+  const { publicUrl } = config
   const settings = await openSettings(db, environmentOf(config), log)
   const parser = openParser({ program: parserProgram, log })
   const metrics = new Metrics()
@@ -78,91 +78,108 @@ export async function openServices({
   const readsQueue = queueFor(db.reads.most)
   const reads = shareReads(db.reads.db, readsQueue)
   const longWork = createFairScheduler(line)
-  /** Those who will read once their log-in has been looked up, and those who were refused and are looked up. */
-  let [pending, learning] = [0, 0]
   const publicReads = publicReadsOf(given, reads, queueFor)
   const readNotes = openReadNotes(db, log)
   ends.push(publicReads.close, readNotes.close)
+  const report: Services['report'] = (error, request) =>
+    log.error('request failed', { requestId: request.id, route: request.routeOptions.url, error })
+  const learnWhoAsks = createBackgroundLookUps((request) => services.holderOf(request), report)
   const services: Services = {
     ...given,
     reads,
     publicReads,
     totals: shareTotals(countLookups(metrics, 'totals')),
     settings,
-    site: perSettings(settings, ({ timeZone, organisation, languages, look }) => ({
-      basePath,
-      publicUrl,
-      timeZone,
-      organisation,
-      languages,
-      look,
-    })),
-    sender: perSettings(settings, ({ timeZone, organisation, languages, look, footer }) => ({
-      publicUrl,
-      organisation,
-      contact: footer.contact,
-      brand: look.brand,
-      timeZone,
-      languages,
-    })),
+    site: perSettings(settings, (now) => siteOf(now, config)),
+    sender: perSettings(settings, (now) => senderOf(now, publicUrl)),
     signer: await openTicketSigner(db),
     tries: createTries(db),
     files: openFileStore(path.join(config.dataDir, 'files')),
-    pictures: createPictureCache({
-      files: openFileStore(path.join(config.dataDir, 'pictures')),
-      semaphore: createSemaphore({ running: 1, waiting: 30 }),
-      most: PICTURES_KEPT,
-      onLookup: countLookups(metrics, 'pictures'),
-    }),
+    pictures: openPictures(config, metrics),
     parser,
     staff,
     longWork,
-    costs: createAllowance({
-      most: Math.max(limits.cost, ALLOWANCE_SECONDS * limits.costPerSecond),
-      perSecond: limits.costPerSecond,
-    }),
+    costs: createCostAllowance(config),
     textSearches: createSemaphore({ running: 3, waiting: 200 }),
     rush: createRush(),
     metrics,
     secure: publicUrl.startsWith('https:'),
-    reserveRead(request) {
-      const token = bearerToken(request)
-      if (token === undefined) return () => undefined
-      try {
-        for (const one of [readsQueue, longWork]) one.refuseLongWait(token, pending)
-      } catch (error) {
-        learnWhoAsks(request)
-        throw error
-      }
-      pending++
-      return () => void pending--
-    },
+    reserveRead: createReservations([readsQueue, longWork], learnWhoAsks),
     callerOf: async (request) => unlessUnfinished(await services.holderOf(request)),
     async holderOf(request) {
       const caller = await findCaller(request)
-      const { key, roles, rolesWithin } = caller.viewer ?? caller
       request.callerId = caller.userId
       request.viewerId = caller.viewer?.userId ?? null
-      const isOfStaff = key !== undefined || roles.size > 0 || rolesWithin !== undefined
-      for (const name of [bearerToken(request), whoAsks(caller)]) if (name) staff.note(name, isOfStaff)
+      for (const name of [bearerToken(request), whoAsks(caller)]) if (name) staff.note(name, isOfStaff(caller))
       return caller
     },
     noteRead: readNotes.note,
-    report: (error, request) =>
-      log.error('request failed', { requestId: request.id, route: request.routeOptions.url, error }),
+    report,
     onClose: (end) => void ends.push(end),
-  }
-  /** Staff who were refused come first when they ask again: they are looked up beside the answer, a few at a time. */
-  function learnWhoAsks(request: FastifyRequest): void {
-    if (learning >= LEARNING_MAX) return
-    learning++
-    void services
-      .holderOf(request)
-      .catch((error: unknown) => error instanceof Unavailable || services.report(error, request))
-      .finally(() => learning--)
   }
   const findCaller = recognise(features.flatMap<Callers>((feature) => feature.callers?.(services) ?? []))
   return { services, close: async () => void (await Promise.all(ends.map((end) => end()))) }
+}
+
+function openPictures({ dataDir }: Config, metrics: Metrics): PictureCache {
+  return createPictureCache({
+    files: openFileStore(path.join(dataDir, 'pictures')),
+    semaphore: createSemaphore({ running: 1, waiting: 30 }),
+    most: PICTURES_KEPT,
+    onLookup: countLookups(metrics, 'pictures'),
+  })
+}
+
+function createCostAllowance({ limits: { cost, costPerSecond } }: Config): Allowance {
+  return createAllowance({ most: Math.max(cost, ALLOWANCE_SECONDS * costPerSecond), perSecond: costPerSecond })
+}
+
+function isOfStaff(caller: Caller): boolean {
+  const { key, roles, rolesWithin } = caller.viewer ?? caller
+  return key !== undefined || roles.size > 0 || rolesWithin !== undefined
+}
+
+function siteOf({ timeZone, organisation, languages, look }: SiteSettings, { basePath, publicUrl }: Config): Site {
+  return { basePath, publicUrl, timeZone, organisation, languages, look }
+}
+
+function senderOf({ timeZone, organisation, languages, look, footer }: SiteSettings, publicUrl: string): SenderSite {
+  return { publicUrl, organisation, contact: footer.contact, brand: look.brand, timeZone, languages }
+}
+
+/** Counts who will read once their log-in has been looked up; refuses those who would wait for too long. */
+function createReservations(
+  queues: readonly Pick<FairQueue, 'refuseLongWait'>[],
+  onRefused: (request: FastifyRequest) => void,
+) {
+  let pending = 0
+  return (request: FastifyRequest): (() => void) => {
+    const token = bearerToken(request)
+    if (token === undefined) return () => undefined
+    try {
+      for (const queue of queues) queue.refuseLongWait(token, pending)
+    } catch (error) {
+      onRefused(request)
+      throw error
+    }
+    pending++
+    return () => void pending--
+  }
+}
+
+/** Staff who were refused come first when they ask again: they are looked up beside the answer, a few at a time. */
+function createBackgroundLookUps(
+  lookUp: (request: FastifyRequest) => Promise<unknown>,
+  report: Services['report'],
+): (request: FastifyRequest) => void {
+  let running = 0
+  return (request) => {
+    if (running >= LEARNING_MAX) return
+    running++
+    void lookUp(request)
+      .catch((error: unknown) => error instanceof Unavailable || report(error, request))
+      .finally(() => running--)
+  }
 }
 
 function refuseLongWaits(expectedMs: number): void {

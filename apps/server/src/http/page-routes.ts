@@ -133,15 +133,10 @@ async function makeSendPage(
   services: Services,
   { built, template: templateNow }: Serving,
 ): Promise<SendPage> {
-  const { site, settings, registry, publicReads } = services
-  const { basePath } = services.config
-  const renderer = services.config.pagesRenderedBy === 'server' ? await loadRenderer(app, built.folder) : undefined
+  const { site, settings, registry, publicReads, config } = services
+  const renderer = config.pagesRenderedBy === 'server' ? await loadRenderer(app, built.folder) : undefined
   const stamps = createStamps(publicReads, WITHIN)
-  const count = countLookups(services.metrics, 'pages')
-  const caches = {
-    plain: createPageCache(stamps, PLAIN_PAGES, count),
-    others: createPageCache(stamps, OTHER_PAGES, count),
-  }
+  const caches = createCaches(services, stamps)
   const packOnce = createPacker()
   const semaphores = { tickets: createSemaphore(FOR_ONE), own: createSemaphore(FOR_ONE) }
   const headOf: Making['headOf'] = (asked, since) =>
@@ -150,14 +145,9 @@ async function makeSendPage(
   return async (request, reply) => {
     const current = settings.current()
     const template = templateNow()
-    const asked = readRequestedPage(request, { basePath, languages: current.languages })
-    const elsewhere = asked.pathname.toLowerCase()
-    // a page of another front end, in another spelling
-    if (frontEndOf(elsewhere) !== 'site' && pathOf(request) !== `${basePath}${elsewhere}`)
-      return reply.redirect(`${basePath}${elsewhere}${searchOf(request)}`, 301)
-    const canonical = canonicalPath(asked.pathname)
-    if (renderer && canonical !== asked.pathname)
-      return reply.redirect(`${basePath}${canonical}${searchOf(request)}`, 301)
+    const asked = readRequestedPage(request, { basePath: config.basePath, languages: current.languages })
+    const pathname = movedTo(request, asked, { basePath: config.basePath, isRendered: renderer !== undefined })
+    if (pathname !== undefined) return reply.redirect(`${config.basePath}${pathname}${searchOf(request)}`, 301)
     const kind = renderer ? kindOf(asked) : 'left'
     preparePage(request, reply, services)
     if (kind === 'for-one') reply.header('cache-control', 'private, no-store')
@@ -179,17 +169,17 @@ async function makeSendPage(
         reply.type('application/json').header('cache-control', 'private, no-store')
         return await sendKept(request, reply, own)
       }
-      if (kind === 'for-one') {
-        const page = await semaphores.tickets(async () => renderForOne(making, asked, await asking()))
-        return await sendKept(request, reply.header('server-timing', `now;desc="${stamps.now()}"`), page)
-      }
+      const sendPage = (page: KeptPage) =>
+        sendKept(request, reply.header('server-timing', `now;desc="${stamps.now()}"`), page)
+      if (kind === 'for-one')
+        return await sendPage(await semaphores.tickets(async () => renderForOne(making, asked, await asking())))
       const key = `${current.revision} ${renderer.revision()} ${asked.viewer} ${asked.lang} ${asked.theme} ${asked.todoRows} ${asked.pathname}${asked.search}`
       const event = eventOf(asked.pathname)
       if (isOfAll && event !== undefined && !caches.plain.has(key))
         isOfAll = await isOnSite(services, event, asked, since)
       const cache = isOfAll ? caches.plain : caches.others
       const page = await cache.get(key, ({ now, position }) => renderPage(making, asked, { now, position }), since)
-      return await sendKept(request, reply.header('server-timing', `now;desc="${stamps.now()}"`), page)
+      return await sendPage(page)
     } catch (error) {
       if (error instanceof Unavailable && (isOfAll || !(error instanceof Overloaded)))
         reply.code(503).header('retry-after', String(error.retryAfterSeconds))
@@ -197,6 +187,26 @@ async function makeSendPage(
       return sendShell()
     }
   }
+}
+
+function createCaches({ metrics }: Services, stamps: ReturnType<typeof createStamps>) {
+  const count = countLookups(metrics, 'pages')
+  return {
+    plain: createPageCache(stamps, PLAIN_PAGES, count),
+    others: createPageCache(stamps, OTHER_PAGES, count),
+  }
+}
+
+/** Finds the path to redirect to, if a page was asked for in another spelling. */
+function movedTo(
+  request: FastifyRequest,
+  { pathname }: RequestedPage,
+  { basePath, isRendered }: { readonly basePath: string; readonly isRendered: boolean },
+): string | undefined {
+  const elsewhere = pathname.toLowerCase()
+  if (frontEndOf(elsewhere) !== 'site' && pathOf(request) !== `${basePath}${elsewhere}`) return elsewhere
+  const canonical = canonicalPath(pathname)
+  return isRendered && canonical !== pathname ? canonical : undefined
 }
 
 /** Event numbers can be made up: events that guests may not see do not displace the others. */
