@@ -68,6 +68,8 @@ export async function addSecondFactorRoutes(
   addLogInRoutes(app, context)
   addConfirmRoutes(app, context)
   addOwnRoutes(app, context)
+  addPasskeyRoutes(app, context)
+  addTotpRoutes(app, context)
 }
 
 function addLogInRoutes(app: FastifyInstance, { services, passing }: Context): void {
@@ -146,19 +148,40 @@ function addConfirmRoutes(app: FastifyInstance, { services, passing }: Context):
 }
 
 /** Factors are confirmed first, also the first one: else it could be anybody's who finds an open session. */
-function addOwnRoutes(app: FastifyInstance, { services, passing }: Context): void {
-  const { db, site, config } = services
-  const guarded = asConfirmed('factors')
-  const change = <Value>(request: FastifyRequest, run: (tx: Tx, holder: Holder) => Promise<Outcome<Value>>) =>
-    forHolder(services, request, (holder) => inTransaction(db, (tx) => run(tx, holder)))
-  const withCodes = (outcome: Outcome<readonly string[]>) =>
-    outcome.ok ? ok({ recovery_codes: outcome.value }) : outcome
+const CONFIRMED = asConfirmed('factors')
+
+function addOwnRoutes(app: FastifyInstance, { services }: Context): void {
+  const { db, config } = services
 
   app.post('/api/auth/v1/second-factors', AS_CALLER, (request): Promise<AccountAnswer<'second-factors', Date>> =>
     forHolder(services, request, async ({ userId }) => ok(await findSecondFactors(db, userId, config.signOn.only))),
   )
 
-  app.post('/api/auth/v1/add-passkey-options', guarded, (request) =>
+  app.post('/api/auth/v1/new-recovery-codes', CONFIRMED, (request) =>
+    change(services, request, async (tx, holder) => {
+      if (!(await hasSecondFactor(tx, holder.userId))) return refuse('auth:factor_not_there')
+      await noteFactors(tx, holder, 'new_recovery_codes')
+      return ok({ recovery_codes: await makeRecoveryCodes(tx, holder.userId) })
+    }),
+  )
+
+  app.post('/api/auth/v1/forget-browser', AS_CALLER, (request) => {
+    const { id } = jsonBody(request)
+    if (!isId(id)) throw badBody()
+    return change(services, request, async (tx, holder) => {
+      const forgotten = await tx.run`
+        delete from cubic_remembered_browser where id = ${id}::uuid and user_id = ${holder.userId}`
+      if (forgotten === 0) return refuse('auth:factor_not_there')
+      await noteFactors(tx, holder, 'forget_browser')
+      return ok({})
+    })
+  })
+}
+
+function addPasskeyRoutes(app: FastifyInstance, { services, passing }: Context): void {
+  const { db, config } = services
+
+  app.post('/api/auth/v1/add-passkey-options', CONFIRMED, (request) =>
     forHolder(services, request, async ({ userId }) => {
       const user = await db.one<{
         account: string
@@ -179,11 +202,11 @@ function addOwnRoutes(app: FastifyInstance, { services, passing }: Context): voi
     }),
   )
 
-  app.post('/api/auth/v1/add-passkey', guarded, (request) => {
+  app.post('/api/auth/v1/add-passkey', CONFIRMED, (request) => {
     const { credential: given, name } = jsonBody(request)
     const credential = credentialIn(given)
     if (!credential || !isName(name)) throw badBody()
-    return change(request, async (tx, holder) =>
+    return change(services, request, async (tx, holder) =>
       withCodes(await addPasskey(tx, holder, passing(request), { credential, name: name.trim() })),
     )
   })
@@ -191,21 +214,25 @@ function addOwnRoutes(app: FastifyInstance, { services, passing }: Context): voi
   app.post('/api/auth/v1/rename-passkey', AS_CALLER, (request) => {
     const { id, name } = jsonBody(request)
     if (!isId(id) || !isName(name)) throw badBody()
-    return change(request, async (tx, { userId }) => {
+    return change(services, request, async (tx, { userId }) => {
       const renamed = await tx.run`
         update cubic_passkey set name = ${name.trim()} where id = ${id}::uuid and user_id = ${userId}`
       return renamed === 1 ? ok({}) : refuse('auth:factor_not_there')
     })
   })
 
-  app.post('/api/auth/v1/remove-passkey', guarded, (request) => {
+  app.post('/api/auth/v1/remove-passkey', CONFIRMED, (request) => {
     const { id } = jsonBody(request)
     if (!isId(id)) throw badBody()
-    return change(request, (tx, holder) => removeFactor(tx, holder, { passkey: id }, config.signOn.only))
+    return change(services, request, (tx, holder) => removeFactor(tx, holder, { passkey: id }, config.signOn.only))
   })
+}
 
-  app.post('/api/auth/v1/begin-totp', guarded, (request) =>
-    change(request, async (tx, { userId }) => {
+function addTotpRoutes(app: FastifyInstance, { services }: Context): void {
+  const { site, config } = services
+
+  app.post('/api/auth/v1/begin-totp', CONFIRMED, (request) =>
+    change(services, request, async (tx, { userId }) => {
       const secret = await beginTotp(tx, userId)
       if (!secret.ok) return secret
       const user = await tx.one<{ account: string }>`select account from cubic_user where id = ${userId}`
@@ -214,35 +241,28 @@ function addOwnRoutes(app: FastifyInstance, { services, passing }: Context): voi
     }),
   )
 
-  app.post('/api/auth/v1/add-totp', guarded, (request) => {
+  app.post('/api/auth/v1/add-totp', CONFIRMED, (request) => {
     const { code } = jsonBody(request)
     if (!isText(code)) throw badBody()
-    return change(request, async (tx, holder) => withCodes(await addTotp(tx, holder, code)))
+    return change(services, request, async (tx, holder) => withCodes(await addTotp(tx, holder, code)))
   })
 
-  app.post('/api/auth/v1/remove-totp', guarded, (request) =>
-    change(request, (tx, holder) => removeFactor(tx, holder, 'totp', config.signOn.only)),
+  app.post('/api/auth/v1/remove-totp', CONFIRMED, (request) =>
+    change(services, request, (tx, holder) => removeFactor(tx, holder, 'totp', config.signOn.only)),
   )
+}
 
-  app.post('/api/auth/v1/new-recovery-codes', guarded, (request) =>
-    change(request, async (tx, holder) => {
-      if (!(await hasSecondFactor(tx, holder.userId))) return refuse('auth:factor_not_there')
-      await noteFactors(tx, holder, 'new_recovery_codes')
-      return ok({ recovery_codes: await makeRecoveryCodes(tx, holder.userId) })
-    }),
-  )
+/** Runs a change of the session's user in a transaction. */
+function change<Value>(
+  services: Services,
+  request: FastifyRequest,
+  run: (tx: Tx, holder: Holder) => Promise<Outcome<Value>>,
+) {
+  return forHolder(services, request, (holder) => inTransaction(services.db, (tx) => run(tx, holder)))
+}
 
-  app.post('/api/auth/v1/forget-browser', AS_CALLER, (request) => {
-    const { id } = jsonBody(request)
-    if (!isId(id)) throw badBody()
-    return change(request, async (tx, holder) => {
-      const forgotten = await tx.run`
-        delete from cubic_remembered_browser where id = ${id}::uuid and user_id = ${holder.userId}`
-      if (forgotten === 0) return refuse('auth:factor_not_there')
-      await noteFactors(tx, holder, 'forget_browser')
-      return ok({})
-    })
-  })
+function withCodes(outcome: Outcome<readonly string[]>) {
+  return outcome.ok ? ok({ recovery_codes: outcome.value }) : outcome
 }
 
 /** Answers the session's user, also while they have yet to set up a second factor; refuses a guest. */

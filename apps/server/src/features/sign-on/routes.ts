@@ -37,14 +37,31 @@ export async function addSignOnRoutes(
   services: Services,
   secondFactors: Pick<SecondFactors, 'ask'>,
 ): Promise<void> {
-  const { config, db } = services
-  await writePreset(db, config.signOn)
+  await writePreset(services.db, services.config.signOn)
   const oidc = createOidc()
-  const protocols: { readonly [protocol in SignOnProtocol]: Protocol } = { oidc, oauth2: oidc, cas }
   // With `__Host-` no other site below this domain can set them.
   const prefix = services.secure ? '__Host-' : ''
-  const cookies = { begun: `${prefix}sign_on`, ticket: `${prefix}sign_on_ticket` }
-  const hidden = { secure: services.secure, isHidden: true }
+  const context: Context = {
+    services,
+    protocols: { oidc, oauth2: oidc, cas },
+    cookies: { begun: `${prefix}sign_on`, ticket: `${prefix}sign_on_ticket` },
+    hidden: { secure: services.secure, isHidden: true },
+  }
+  addProviderRoutes(app, context)
+  addSessionRoutes(app, context, secondFactors)
+  await app.register(async (forms) => addLogOutRoute(forms, context))
+}
+
+type Context = {
+  readonly services: Services
+  readonly protocols: { readonly [protocol in SignOnProtocol]: Protocol }
+  readonly cookies: { readonly begun: string; readonly ticket: string }
+  readonly hidden: { readonly secure: boolean; readonly isHidden: true }
+}
+
+/** Sends browsers to a provider, and receives its answer. */
+function addProviderRoutes(app: FastifyInstance, { services, protocols, cookies, hidden }: Context): void {
+  const { config, db } = services
   // A made-up answer costs a question to the provider: those of one network leave half of the places to others.
   const asking = createFairSemaphore({ running: ASKING_AT_ONCE })
   const where = ({ id }: Provider): Where => ({
@@ -93,10 +110,16 @@ export async function addSignOnRoutes(
     setCookie(reply, cookies.ticket, outcome.ticket, { ...hidden, seconds: TICKET_SECONDS })
     return toLogIn(reply, { sign_on: 'done', back })
   })
+}
 
+function addSessionRoutes(
+  app: FastifyInstance,
+  { services, cookies, hidden }: Context,
+  secondFactors: Pick<SecondFactors, 'ask'>,
+): void {
   app.post('/api/auth/v1/log-in-ways', FOR_EVERYBODY, async () => ({
     status: 'ok',
-    ...(await listWays(services.publicReads.as('log-in', 0), config.signOn.only)),
+    ...(await listWays(services.publicReads.as('log-in', 0), services.config.signOn.only)),
   }))
 
   app.post('/api/auth/v1/sign-on', BY_SECRET, async (request, reply): Promise<AccountAnswer<'sign-on'>> => {
@@ -115,23 +138,23 @@ export async function addSignOnRoutes(
     if ('token' in outcome.value) setCookie(reply, BROWSER_COOKIE, browser, hidden)
     return { status: 'ok', ...outcome.value }
   })
+}
 
-  await app.register(async (forms) => {
-    forms.addContentTypeParser(
-      'application/x-www-form-urlencoded',
-      { parseAs: 'string', bodyLimit: LOG_OUT_BODY_MAX },
-      (_request, body, done) => done(null, new URLSearchParams(String(body))),
-    )
-    forms.post<WithId>('/auth/:id(^\\d{1,10})/logout', BY_SECRET, async (request, reply) => {
-      const provider = await findProvider(db, request.params.id)
-      if (!provider) return reply.callNotFound()
-      reply.header('cache-control', 'no-store')
-      const { body } = request
-      const told =
-        body instanceof URLSearchParams ? await readLogOut(protocols[provider.protocol], provider, body) : undefined
-      if (told && (await endAtProvider(db, provider, told))) return reply.code(200).send()
-      return reply.code(400).send({ error: 'invalid_request' })
-    })
+function addLogOutRoute(forms: FastifyInstance, { services: { db }, protocols }: Context): void {
+  forms.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: LOG_OUT_BODY_MAX },
+    (_request, body, done) => done(null, new URLSearchParams(String(body))),
+  )
+  forms.post<WithId>('/auth/:id(^\\d{1,10})/logout', BY_SECRET, async (request, reply) => {
+    const provider = await findProvider(db, request.params.id)
+    if (!provider) return reply.callNotFound()
+    reply.header('cache-control', 'no-store')
+    const { body } = request
+    const told =
+      body instanceof URLSearchParams ? await readLogOut(protocols[provider.protocol], provider, body) : undefined
+    if (told && (await endAtProvider(db, provider, told))) return reply.code(200).send()
+    return reply.code(400).send({ error: 'invalid_request' })
   })
 }
 
