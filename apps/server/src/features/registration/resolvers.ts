@@ -19,11 +19,11 @@ import { whoAsks } from '../../infra/network/who-asks.ts'
 import { isOfficeStaff } from '../people/data/roles.ts'
 import { changeApplicants } from './commands/change-applicants.ts'
 import { type DateAnswer, registerForDates } from './commands/register-for-dates.ts'
-import { startLocating } from './commands/start-locating.ts'
+import { type Locating, startLocating } from './commands/start-locating.ts'
 import { findRefusalDetail, findRegistrationState } from './data/queries.ts'
 import { countRegistrations } from './internal/count-registrations.ts'
 import { summariseAnswers } from './reading/answer-summary.ts'
-import { startRegistrationWriter } from './rush/start-registration-writer.ts'
+import { type RegistrationWriter, startRegistrationWriter } from './rush/start-registration-writer.ts'
 import { type ApplicantArguments, readRequest } from './submission/read-request.ts'
 import type { RegistrationRequest } from './submission/registration-request.ts'
 
@@ -38,48 +38,25 @@ const TOO_OFTEN = {
 }
 
 export async function registrationResolvers(services: Services): Promise<Resolvers> {
-  const { db, registry, settings, site, rush, log, config, metrics } = services
+  const { db, registry, settings, rush, log, config, metrics } = services
   const { follow, noteBatch } = countRegistrations(metrics)
   const writer = await startRegistrationWriter({ db, registry, rush, noteBatch, ...config.registrationQueue })
   const locating = startLocating({ db, log, service: () => settings.current().ipLocation })
   services.onClose(() => locating.stop())
-  const withdrawals = createAllowance(WITHDRAWALS)
+  const add = addWithProvince(writer, locating)
+  const limitWithdrawals = createWithdrawalLimit()
 
-  /** Registers, with the province of the caller’s address unless the client has said it. */
-  async function add({ caller }: RequestContext, request: RegistrationRequest) {
-    if (request.location !== null) return writer.add(caller, request)
-    const recalled = locating.recall(caller.address)
-    const outcome = await writer.add(caller, { ...request, location: recalled })
-    if (outcome.ok) locating.locate(caller.address, { ids: outcome.value.map(({ id }) => id), recalled })
-    return outcome
-  }
-
-  function limitWithdrawals({ caller }: RequestContext, { eventId, data: { applicants } }: RegistrationRequest): void {
-    if (caller.userId === null) return
-    const count = Math.min(applicants.length, WITHDRAWALS.most)
-    if (!withdrawals.spend(`${whoAsks(caller)} ${eventId}`, count)) throw new AppError('LimitExceeded', TOO_OFTEN)
+  async function findDetail({ reads, caller }: RequestContext, outcome: Outcome<unknown>, eventId: number) {
+    if (outcome.ok) return null
+    return findRefusalDetail(reads, registry, caller, outcome, { eventId, timeZone: services.site().timeZone })
   }
 
   return {
-    CubicEventQuery: {
-      async server_time(_: never, __: object, { reads }: RequestContext) {
-        const row = await reads.one<{ now: Date }>`select now() as now`
-        return printInstant(row?.now ?? new Date())
-      },
-      registration_state: (_: never, args: { event_id: number }, { reads, caller }: RequestContext) =>
-        findRegistrationState(reads, registry, caller, { eventId: args.event_id, timeZone: site().timeZone }),
-      answer_summary: (_: never, args: { event_id: number; of: string }, { reads, caller }: RequestContext) =>
-        isOfficeStaff(caller)
-          ? summariseAnswers(
-              { db: reads, lang: caller.lang, scopeOf: (model) => readScopeFor(registry, model, caller) },
-              { eventId: args.event_id, of: readAnswersOf(args.of) },
-            )
-          : null,
-    },
+    CubicEventQuery: registrationQueries(services),
     CubicEventMutation: {
       add_or_edit_applicants: {
         async resolve(_: never, args: ApplicantArguments, context: RequestContext) {
-          const { reads, caller } = context
+          const { caller } = context
           const request = readRequest(args)
           const { action, eventId } = request
           if (action === 'delete') limitWithdrawals(context, request)
@@ -87,11 +64,7 @@ export async function registrationResolvers(services: Services): Promise<Resolve
             action === 'add'
               ? await follow(add(context, request))
               : await inTransaction(db, (tx) => changeApplicants(tx, registry, caller, { ...request, action }))
-          const detailOf = async () =>
-            outcome.ok
-              ? null
-              : findRefusalDetail(reads, registry, caller, outcome, { eventId, timeZone: site().timeZone })
-          return applicantsResult(outcome, caller.lang, detailOf)
+          return applicantsResult(outcome, caller.lang, () => findDetail(context, outcome, eventId))
         },
         // wire §1: this one says so in its own result
         loggedOut: ({ caller }) => applicantsResult(refuse('event:unauthenticated'), caller.lang, async () => null),
@@ -110,13 +83,49 @@ export async function registrationResolvers(services: Services): Promise<Resolve
     },
     DateAnswer: {
       event_id: ({ eventId }: DateAnswer) => eventId,
-      answer: ({ eventId, answer }: DateAnswer, _: object, { reads, caller }: RequestContext) =>
-        applicantsResult(answer, caller.lang, async () =>
-          answer.ok ? null : findRefusalDetail(reads, registry, caller, answer, { eventId, timeZone: site().timeZone }),
-        ),
+      answer: ({ eventId, answer }: DateAnswer, _: object, context: RequestContext) =>
+        applicantsResult(answer, context.caller.lang, () => findDetail(context, answer, eventId)),
     },
     // Resolved only if selected: it is read from the database.
     ApplicantMutationResult: { detail: ({ detailOf }: { detailOf: () => Promise<string | null> }) => detailOf() },
+  }
+}
+
+/** Registers, with the province of the caller’s address unless the client has said it. */
+function addWithProvince(writer: RegistrationWriter, locating: Locating) {
+  return async ({ caller }: RequestContext, request: RegistrationRequest) => {
+    if (request.location !== null) return writer.add(caller, request)
+    const recalled = locating.recall(caller.address)
+    const outcome = await writer.add(caller, { ...request, location: recalled })
+    if (outcome.ok) locating.locate(caller.address, { ids: outcome.value.map(({ id }) => id), recalled })
+    return outcome
+  }
+}
+
+function createWithdrawalLimit() {
+  const withdrawals = createAllowance(WITHDRAWALS)
+  return ({ caller }: RequestContext, { eventId, data: { applicants } }: RegistrationRequest): void => {
+    if (caller.userId === null) return
+    const count = Math.min(applicants.length, WITHDRAWALS.most)
+    if (!withdrawals.spend(`${whoAsks(caller)} ${eventId}`, count)) throw new AppError('LimitExceeded', TOO_OFTEN)
+  }
+}
+
+function registrationQueries({ registry, site }: Services) {
+  return {
+    async server_time(_: never, __: object, { reads }: RequestContext) {
+      const row = await reads.one<{ now: Date }>`select now() as now`
+      return printInstant(row?.now ?? new Date())
+    },
+    registration_state: (_: never, args: { event_id: number }, { reads, caller }: RequestContext) =>
+      findRegistrationState(reads, registry, caller, { eventId: args.event_id, timeZone: site().timeZone }),
+    answer_summary: (_: never, args: { event_id: number; of: string }, { reads, caller }: RequestContext) =>
+      isOfficeStaff(caller)
+        ? summariseAnswers(
+            { db: reads, lang: caller.lang, scopeOf: (model) => readScopeFor(registry, model, caller) },
+            { eventId: args.event_id, of: readAnswersOf(args.of) },
+          )
+        : null,
   }
 }
 

@@ -2,13 +2,12 @@ import { isDeepStrictEqual } from 'node:util'
 import {
   type CheckedArgumentsOf,
   type CORRECT_ANSWERS,
+  type FieldProblem,
   invariant,
-  isEmail,
   type MethodOutcome,
   ok,
   refuse,
 } from '@cubic/contract'
-import { parsePhone } from '@cubic/contract/phone'
 import type { Caller, Tx } from '@cubic/data-platform'
 import { completing } from '@cubic/domain/registration/complete-answer'
 import { contactOf, contactQuestions } from '@cubic/domain/registration/contact'
@@ -16,9 +15,9 @@ import { answersRefusal, checkAndComplete, removedAnswers } from '@cubic/domain/
 import { recordChange } from '../../audit/commands/record-change.ts'
 import { enqueueForChange } from '../../messages/commands/enqueue-messages.ts'
 import { type Answered, describeCorrection } from '../internal/corrections.ts'
-import { CONTACT_LABELS } from '../internal/contact-labels.ts'
+import { checkEnteredContact } from '../internal/entered-contact.ts'
 import { settleFiles } from '../submission/answer-files.ts'
-import { listFormFields } from '../reading/form.ts'
+import { type Form, listFormFields } from '../reading/form.ts'
 
 type Row = Answered & { readonly event_id: number; readonly created_time: Date | null }
 
@@ -40,15 +39,8 @@ export async function correctAnswers(
   await tx.run`select 1 from cubic_event_form_field where event_id = ${eventId} order by id for share`
   const fields = (await listFormFields(tx, [eventId])).get(eventId) ?? []
 
-  const phone = given.phone === null ? null : parsePhone(given.phone)
-  if (phone === undefined)
-    return refuse('event:invalid_field', {}, [
-      { problem: 'phone', field: 'phone', parameters: { name: CONTACT_LABELS.phone } },
-    ])
-  if (given.email !== null && !isEmail(given.email))
-    return refuse('event:invalid_email', {}, [
-      { problem: 'email', field: 'email', parameters: { name: CONTACT_LABELS.email } },
-    ])
+  const entered = checkEnteredContact(given)
+  if (!entered.ok) return entered
   const { values: answers, problems } = checkAndComplete(
     fields,
     given.values,
@@ -63,28 +55,16 @@ export async function correctAnswers(
   if (contact.name === undefined) return refuse('event:name_required')
   const corrected: Answered = {
     name: contact.name,
-    phone: contact.phone ?? (asking.phone ? leftOpen('phone') : phone),
-    email: contact.email ?? (asking.email ? leftOpen('email') : given.email),
+    phone: contact.phone ?? (asking.phone ? leftOpen('phone') : entered.value.phone),
+    email: contact.email ?? (asking.email ? leftOpen('email') : entered.value.email),
     values: { ...removedAnswers(fields, stored.values), ...answers },
   }
   // Sent once more, nothing is left to change.
   if (isDeepStrictEqual(corrected, stored)) return ok()
   if (!isDeepStrictEqual(given.seen, stored)) return refuse('save:conflict')
 
-  await tx.run`update cubic_event_applicant set name = ${corrected.name}, phone = ${corrected.phone},
-    email = ${corrected.email}, "values" = ${JSON.stringify(corrected.values)} where id = ${id}`
-  const unusable = await settleFiles(tx, caller, { id, fields, values: corrected.values })
+  const unusable = await storeCorrection(tx, caller, { id, fields, stored, corrected })
   if (unusable.length > 0) return refuse('event:invalid_field', {}, unusable)
-  const changed = (['name', 'phone', 'email', 'values'] as const).filter(
-    (part) => !isDeepStrictEqual(stored[part], corrected[part]),
-  )
-  await recordChange(tx, caller, {
-    model: 'CubicEventApplicant',
-    id,
-    action: 'correct_answers',
-    before: Object.fromEntries(changed.map((part) => [part, stored[part]])),
-    after: Object.fromEntries(changed.map((part) => [part, corrected[part]])),
-  })
   if (given.tell === 'applicant') {
     const told = await describeCorrection(tx, eventId, { before: stored, after: corrected })
     await enqueueForChange(tx, { case: 'answers_corrected', applicantIds: [id], facts: { corrected: told } })
@@ -96,4 +76,34 @@ export async function correctAnswers(
     const question = asking[part]
     return question && Object.hasOwn(stored.values, String(question.id)) ? null : stored[part]
   }
+}
+
+type Correction = {
+  readonly id: number
+  readonly fields: Form
+  readonly stored: Answered
+  readonly corrected: Answered
+}
+
+/** Returns the answers whose files cannot be used; then the caller must roll back. */
+async function storeCorrection(
+  tx: Tx,
+  caller: Caller,
+  { id, fields, stored, corrected }: Correction,
+): Promise<readonly FieldProblem[]> {
+  await tx.run`update cubic_event_applicant set name = ${corrected.name}, phone = ${corrected.phone},
+    email = ${corrected.email}, "values" = ${JSON.stringify(corrected.values)} where id = ${id}`
+  const unusable = await settleFiles(tx, caller, { id, fields, values: corrected.values })
+  if (unusable.length > 0) return unusable
+  const changed = (['name', 'phone', 'email', 'values'] as const).filter(
+    (part) => !isDeepStrictEqual(stored[part], corrected[part]),
+  )
+  await recordChange(tx, caller, {
+    model: 'CubicEventApplicant',
+    id,
+    action: 'correct_answers',
+    before: Object.fromEntries(changed.map((part) => [part, stored[part]])),
+    after: Object.fromEntries(changed.map((part) => [part, corrected[part]])),
+  })
+  return []
 }

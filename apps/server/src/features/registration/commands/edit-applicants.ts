@@ -11,6 +11,7 @@ import type { Caller, Tx } from '@cubic/data-platform'
 import { completing } from '@cubic/domain/registration/complete-answer'
 import { contactOf, contactQuestions } from '@cubic/domain/registration/contact'
 import {
+  type Answers,
   answersRefusal,
   checkSubmission,
   type EditedRegistration,
@@ -67,18 +68,7 @@ export async function editApplicants(
     const stored = own.get(id)
     invariant(stored, 'each id is that of a locked applicant')
     const answers = checked[index]?.values ?? {}
-    const values = { ...removedAnswers(fields, stored.values), ...answers }
-    const contact = contactOf(contactQuestions(fields), answers, stored.name)
-    await tx.run`update cubic_event_applicant set name = ${contact.name ?? stored.name}, phone = ${contact.phone ?? null},
-      email = ${contact.email ?? null}, "values" = ${JSON.stringify(values)} where id = ${id}`
-    unusable.push(...(await settleFiles(tx, caller, { id, fields, values }, { index })))
-    await recordChange(tx, caller, {
-      model: 'CubicEventApplicant',
-      id,
-      action: 'edit',
-      before: { values: stored.values },
-      after: { values },
-    })
+    unusable.push(...(await storeAnswers(tx, caller, stored, { fields, answers, index })))
     edited.push({
       id,
       registration_status: stored.registration_status,
@@ -86,6 +76,29 @@ export async function editApplicants(
     })
   }
   return unusable.length > 0 ? refuse('event:invalid_field', {}, unusable) : ok(edited)
+}
+
+/** Returns the answers whose files cannot be used. */
+async function storeAnswers(
+  tx: Tx,
+  caller: Caller,
+  stored: SubmittedApplicant,
+  { fields, answers, index }: { readonly fields: Form; readonly answers: Answers; readonly index: number },
+): Promise<readonly FieldProblem[]> {
+  const { id } = stored
+  const values = { ...removedAnswers(fields, stored.values), ...answers }
+  const contact = contactOf(contactQuestions(fields), answers, stored.name)
+  await tx.run`update cubic_event_applicant set name = ${contact.name ?? stored.name}, phone = ${contact.phone ?? null},
+    email = ${contact.email ?? null}, "values" = ${JSON.stringify(values)} where id = ${id}`
+  const unusable = await settleFiles(tx, caller, { id, fields, values }, { index })
+  await recordChange(tx, caller, {
+    model: 'CubicEventApplicant',
+    id,
+    action: 'edit',
+    before: { values: stored.values },
+    after: { values },
+  })
+  return unusable
 }
 
 async function formOf(tx: Tx, eventId: number): Promise<Form> {

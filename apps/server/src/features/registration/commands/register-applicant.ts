@@ -1,18 +1,16 @@
 import {
   type CheckedArgumentsOf,
-  isEmail,
   invariant,
   type MethodOutcome,
   ok,
   type REGISTER_APPLICANT,
   refuse,
 } from '@cubic/contract'
-import { parsePhone } from '@cubic/contract/phone'
 import type { Caller, Tx } from '@cubic/data-platform'
 import { completing } from '@cubic/domain/registration/complete-answer'
 import { type Contact, contactOf, type ContactQuestions, contactQuestions } from '@cubic/domain/registration/contact'
 import { answersRefusal, checkAndComplete } from '@cubic/domain/registration/form'
-import { CONTACT_LABELS } from '../internal/contact-labels.ts'
+import { checkEnteredContact } from '../internal/entered-contact.ts'
 import { listFormFields } from '../reading/form.ts'
 import { holdsFiles } from '@cubic/domain/registration/question-types'
 import { settleFiles } from '../submission/answer-files.ts'
@@ -37,15 +35,9 @@ export async function registerApplicant(
   given: Given,
   { source, answersLater }: Manner = { source: 'office', answersLater: false },
 ): Promise<MethodOutcome<typeof REGISTER_APPLICANT>> {
-  const phone = given.phone === null ? undefined : parsePhone(given.phone)
-  if (given.phone !== null && phone === undefined)
-    return refuse('event:invalid_field', {}, [
-      { problem: 'phone', field: 'phone', parameters: { name: CONTACT_LABELS.phone } },
-    ])
-  if (given.email !== null && !isEmail(given.email))
-    return refuse('event:invalid_email', {}, [
-      { problem: 'email', field: 'email', parameters: { name: CONTACT_LABELS.email } },
-    ])
+  const entered = checkEnteredContact(given)
+  if (!entered.ok) return entered
+  const [phone, email] = [entered.value.phone ?? undefined, entered.value.email ?? undefined]
 
   const number = given.unify_id
   const person = number === null ? undefined : (await listPersons(tx, [number])).get(number.toLowerCase())
@@ -54,7 +46,7 @@ export async function registerApplicant(
   // nobody at the door has their files at hand
   const fields = source === 'walk_in' ? form.filter(({ type }) => !holdsFiles(type)) : form
   const asking = contactQuestions(fields)
-  const known = { name: given.name ?? person?.name, phone, email: given.email ?? undefined }
+  const known = { name: given.name ?? person?.name, phone, email }
   const asked = answersLater ? fields.map((field) => ({ ...field, required: false })) : fields
   const { values, problems } = checkAndComplete(
     asked,
@@ -70,7 +62,7 @@ export async function registerApplicant(
     values,
     contact: {
       ...(phone !== undefined && { phone }),
-      ...(given.email !== null && { email: given.email }),
+      ...(email !== undefined && { email }),
       ...contact,
       name,
     },

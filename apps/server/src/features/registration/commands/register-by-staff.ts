@@ -95,12 +95,7 @@ export async function registerByStaff(
     rowOf(entry, placements[index], { ...asked, registration, id: ids[index] }),
   )
   const added = rows.filter((row) => row !== undefined)
-  const places = placements.flatMap((placement, index) => {
-    const id = rows[index]?.id
-    return id === undefined || !('sessions' in placement)
-      ? []
-      : placement.sessions.map((place) => ({ applicant_id: id, ...place }))
-  })
+  const places = placements.flatMap((placement, index) => placesOf(placement, rows[index]?.id))
   const seats = added.filter((row) => row.status !== 'waitlisted').length
   if (seats > 0)
     invariant((await moveSeats(tx, registration.regist_id, seats)).ok, 'the seats were counted under the lock')
@@ -239,12 +234,17 @@ function keysOf({ userId, name, phone, email, values }: Known): readonly string[
   return [`answers ${name} ${JSON.stringify(answers.toSorted(([one], [other]) => Number(one) - Number(other)))}`]
 }
 
-type RowMeans = { readonly registration: Registration; readonly id: number | undefined }
+function placesOf(placement: Placement, id: number | undefined) {
+  if (id === undefined || !('sessions' in placement)) return []
+  return placement.sessions.map((place) => ({ applicant_id: id, ...place }))
+}
+
+type RowContext = Pick<Asked, 'source'> & { readonly registration: Registration; readonly id: number | undefined }
 
 function rowOf(
   { values, contact, userId, note }: StaffEntry,
   placement: Placement | undefined,
-  { registration, source, id }: Pick<Asked, 'source'> & RowMeans,
+  { registration, source, id }: RowContext,
 ): ApplicantRow | undefined {
   if (!placement || !('standing' in placement)) return undefined
   invariant(id !== undefined, 'an id was taken for every entry')

@@ -33,20 +33,11 @@ const KNOWN_MS = 3_600_000
 const WARNED_MS = 60_000
 
 export function startLocating({ db, log, service }: LocatingOptions): Locating {
-  const findOffline = openOfflineProvinces()
-  const known = new LRUCache<string, { readonly province: string | null }>({ max: KNOWN_MAX })
-  /** Answers of the service, cached for an hour. */
-  const told = new LRUCache<string, string>({ max: KNOWN_MAX, ttl: KNOWN_MS })
+  const { recall, told, keep } = rememberProvinces()
+  const warn = warnRarely(log)
   const waiting = new Map<string, Located[]>()
   const asking = new Set<Promise<void>>()
   const stopping = new AbortController()
-  let warnedAt = -Infinity
-
-  function recall(address: string): string | null {
-    const found = known.get(address) ?? { province: findOffline(address) ?? null }
-    known.set(address, found)
-    return found.province
-  }
 
   function locate(address: string, applicants: Located): void {
     if (service() === undefined || stopping.signal.aborted) return
@@ -78,18 +69,11 @@ export function startLocating({ db, log, service }: LocatingOptions): Locating {
     try {
       const province = told.get(address) ?? (await askProvince(configured, address, stopping.signal))
       if (province === undefined) return
-      known.set(address, { province })
-      told.set(address, province)
+      keep(address, province)
       await correct(db, applicants, province)
     } catch (error) {
-      warn(error)
+      if (!stopping.signal.aborted) warn(error)
     }
-  }
-
-  function warn(error: unknown): void {
-    if (stopping.signal.aborted || performance.now() - warnedAt < WARNED_MS) return
-    warnedAt = performance.now()
-    log.warn('The maps service gave no province; the offline database’s is kept', { reason: reasonOf(error) })
   }
 
   return {
@@ -100,6 +84,35 @@ export function startLocating({ db, log, service }: LocatingOptions): Locating {
       waiting.clear()
       await Promise.all(asking)
     },
+  }
+}
+
+function rememberProvinces() {
+  const findOffline = openOfflineProvinces()
+  const known = new LRUCache<string, { readonly province: string | null }>({ max: KNOWN_MAX })
+  /** Answers of the service, cached for an hour. */
+  const told = new LRUCache<string, string>({ max: KNOWN_MAX, ttl: KNOWN_MS })
+
+  function recall(address: string): string | null {
+    const found = known.get(address) ?? { province: findOffline(address) ?? null }
+    known.set(address, found)
+    return found.province
+  }
+
+  function keep(address: string, province: string): void {
+    known.set(address, { province })
+    told.set(address, province)
+  }
+
+  return { recall, told, keep }
+}
+
+function warnRarely(log: Log): (error: unknown) => void {
+  let warnedAt = -Infinity
+  return (error) => {
+    if (performance.now() - warnedAt < WARNED_MS) return
+    warnedAt = performance.now()
+    log.warn('The maps service gave no province; the offline database’s is kept', { reason: reasonOf(error) })
   }
 }
 

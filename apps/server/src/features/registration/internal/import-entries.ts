@@ -64,13 +64,9 @@ function readEntry(
   let isSound = true
   const report = (at: number | undefined, label: Text, problem: FieldProblemKind, parameters = {}) => {
     isSound = false
+    const column = at === undefined ? label[lang] : (heading[at] ?? label[lang])
     const message = fillText(FIELD_PROBLEMS[problem], lang, { name: label, ...parameters })
-    errors.push({
-      row,
-      column: at === undefined ? label[lang] : (heading[at] ?? label[lang]),
-      kind: wireKindOf(problem),
-      message,
-    })
+    errors.push({ row, column, kind: wireKindOf(problem), message })
   }
   const cellAt = (at: number | undefined) => (at === undefined ? '' : (cells[at] ?? ''))
   const given = Object.fromEntries(
@@ -96,12 +92,9 @@ function readEntry(
       number: number.slice(0, NUMBER_SHOWN),
     })
   }
-  const names = sessionNames(sessions ?? [])
-  const chosen = sessions && choicesIn(cellAt(contacts.sessions), names.find)
-  for (const name of chosen ?? []) {
-    const isKnown = sessions?.some(({ id }) => String(id) === name)
-    if (!isKnown) report(contacts.sessions, SESSIONS_LABEL, 'enum', { name: name.slice(0, NUMBER_SHOWN) })
-  }
+  const chosen = sessions && choicesIn(cellAt(contacts.sessions), sessionNames(sessions).find)
+  for (const name of unknownSessions(chosen, sessions))
+    report(contacts.sessions, SESSIONS_LABEL, 'enum', { name: name.slice(0, NUMBER_SHOWN) })
   const [phoneText, email] = [cellAt(contacts.phone), cellAt(contacts.email)]
   const phone = phoneText === '' ? undefined : parsePhone(phoneText)
   if (phoneText !== '' && phone === undefined) report(contacts.phone, applicant.phone.label, 'phone')
@@ -118,4 +111,8 @@ function readEntry(
     ...(chosen && { sessions: chosen.map(Number) }),
     note: cellAt(contacts.note) || null,
   }
+}
+
+function unknownSessions(chosen: readonly string[] = [], sessions: readonly Session[] = []): readonly string[] {
+  return chosen.filter((name) => !sessions.some(({ id }) => String(id) === name))
 }

@@ -54,16 +54,42 @@ export async function summariseAnswers(
   reading: Reading,
   { eventId, of }: { readonly eventId: number; readonly of: AnswersOf },
 ): Promise<AnswerSummary> {
-  const { db, scopeOf } = reading
+  const { db, lang, scopeOf } = reading
   const applicant = identifier('applicant')
   const states = of === 'seated' ? ['success'] : LIVE
   const people = sql`cubic_event_applicant applicant where applicant.event_id = ${eventId}
     and applicant.registration_status = any(${states}) and ${coverOf(scopeOf('CubicEventApplicant'), applicant, 'values')}`
   const questions = await listQuestions(reading, eventId)
+  const counted = await countAll(db, people, questions)
+  const { answers, choices, consents, numbers, latest } = counted
+  const kept = await listKept(db, questions, of)
+  for (const [question, { answered: count, counts }] of kept) {
+    answers.set(question, count)
+    const row = Object.entries(counts).map(([answer, number]) => ({ answer, count: number }))
+    for (const found of [choices, consents]) found.set(question, row)
+  }
+  return {
+    people: counted.people,
+    questions: questions.map((question): QuestionSummary => ({
+      id: question.id,
+      name: question.name,
+      type: question.type,
+      removed: question.removed,
+      answered: answers.get(question.id) ?? 0,
+      counts: countsOf(question, counted, lang),
+      numbers: numbers.get(question.id)?.numbers ?? null,
+      latest: (latest.get(question.id) ?? []).map(({ answer }) => answer),
+    })),
+  }
+}
+
+type Counted = Awaited<ReturnType<typeof countAll>>
+
+async function countAll(db: Queryable, people: Sql, questions: readonly Asked[]) {
   const idsOf = (kind: string) =>
     questions.filter((each) => SUMMARIES[each.type] === kind && !isNameQuestion(each)).map(({ id }) => id)
   const given = (ids: readonly number[]) => answersOf(people, ids)
-  const countsOf = (kind: string, statement: (given: Sql) => Sql): Counts | Promise<Counts> => {
+  const countOf = (kind: string, statement: (given: Sql) => Sql): Counts | Promise<Counts> => {
     const ids = idsOf(kind)
     return ids.length > 0 ? countBy(db, statement(given(ids))) : new Map()
   }
@@ -71,51 +97,32 @@ export async function summariseAnswers(
     db.one<{ people: number }>`select count(*)::integer as people from ${people}`,
     db.rows<{ question: number; count: number }>`
       select question, count(*)::integer as count from ${given(questions.map(({ id }) => id))} given group by question`,
-    countsOf('choices', choiceCounts),
-    countsOf('consents', consentCounts),
+    countOf('choices', choiceCounts),
+    countOf('consents', consentCounts),
     idsOf('numbers').length > 0 ? summariseNumbers(db, given(idsOf('numbers'))) : NO_NUMBERS,
-    countsOf('days', dayCounts),
-    countsOf('texts', frequentTexts),
-    countsOf('texts', latestTexts),
+    countOf('days', dayCounts),
+    countOf('texts', frequentTexts),
+    countOf('texts', latestTexts),
   ])
   const answers = new Map(answered.map(({ question, count }) => [question, count]))
-  const kept = await listKept(db, questions, of)
-  for (const [question, { answered: count, counts }] of kept) {
-    answers.set(question, count)
-    const row = Object.entries(counts).map(([answer, number]) => ({ answer, count: number }))
-    for (const found of [choices, consents]) found.set(question, row)
-  }
-  const countsIn = (question: Asked): readonly AnswerCount[] => {
-    switch (SUMMARIES[question.type]) {
-      case 'choices':
-        return inOrderOfForm(question, choices.get(question.id) ?? [])
-      case 'consents':
-        return inOrderOfForm(
-          { selections: consentStates(reading.lang), removed_selections: [] },
-          consents.get(question.id) ?? [],
-        )
-      case 'numbers':
-        return numbers.get(question.id)?.counts ?? []
-      case 'days':
-        return days.get(question.id) ?? []
-      case 'texts':
-        return frequent.get(question.id) ?? []
-      case 'answers':
-        return []
-    }
-  }
-  return {
-    people: counted?.people ?? 0,
-    questions: questions.map((question): QuestionSummary => ({
-      id: question.id,
-      name: question.name,
-      type: question.type,
-      removed: question.removed,
-      answered: answers.get(question.id) ?? 0,
-      counts: countsIn(question),
-      numbers: numbers.get(question.id)?.numbers ?? null,
-      latest: (latest.get(question.id) ?? []).map(({ answer }) => answer),
-    })),
+  return { people: counted?.people ?? 0, answers, choices, consents, numbers, days, frequent, latest }
+}
+
+function countsOf(question: Asked, counted: Counted, lang: Lang): readonly AnswerCount[] {
+  const { id } = question
+  switch (SUMMARIES[question.type]) {
+    case 'choices':
+      return inOrderOfForm(question, counted.choices.get(id) ?? [])
+    case 'consents':
+      return inOrderOfForm({ selections: consentStates(lang), removed_selections: [] }, counted.consents.get(id) ?? [])
+    case 'numbers':
+      return counted.numbers.get(id)?.counts ?? []
+    case 'days':
+      return counted.days.get(id) ?? []
+    case 'texts':
+      return counted.frequent.get(id) ?? []
+    case 'answers':
+      return []
   }
 }
 

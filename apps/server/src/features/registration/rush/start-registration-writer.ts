@@ -2,7 +2,7 @@ import { refuse } from '@cubic/contract'
 import { type Caller, coverOf, readScopeFor, type Registry, sql } from '@cubic/data-platform'
 import { completing } from '@cubic/domain/registration/complete-answer'
 import { checkSubmission } from '@cubic/domain/registration/form'
-import { createBatchQueue } from '../../../infra/concurrency/batch-queue.ts'
+import { type BatchQueue, createBatchQueue } from '../../../infra/concurrency/batch-queue.ts'
 import { createLoader } from '../../../infra/concurrency/loader.ts'
 import type { OpenDatabase } from '../../../infra/database/database.ts'
 import type { Rush } from '../../../infra/services/rush.ts'
@@ -15,7 +15,7 @@ import { checkProject, type RegistrationRequest } from '../submission/registrati
 import { requestKeyOf } from '../submission/request-key.ts'
 import type { CheckedForm, Submission } from '../submission/submission.ts'
 import { rememberClosedRegistrations } from './closed-registrations.ts'
-import { commitBatch, type Waiting } from './commit-batch.ts'
+import { type BatchContext, commitBatch, type Waiting } from './commit-batch.ts'
 import { createSharedAnswers } from './shared-answers.ts'
 
 export type RegistrationWriter = {
@@ -55,23 +55,7 @@ export async function startRegistrationWriter(options: WriterOptions): Promise<R
   await db.listen(EVENT_CHANGES, (eventId) => closed.forget(eventId === null ? null : Number(eventId)))
   const isSeen = coverOf(readScopeFor(registry, 'CubicEventBase', ANY_USER), sql`event`)
   const context = { db, isSeen, closed, forms: rememberForms(db) }
-  const batches = createBatchQueue<Waiting>(
-    { ...BATCH, perKey: options.waitingPerEvent, inAll: options.waitingInAll, sizeInAll: WAITING_CHARACTERS },
-    {
-      keyOf: ({ submission }) => submission.eventId,
-      weightOf: ({ submission }) => submission.applicants.length,
-      sizeOf: ({ submission }) => submission.size,
-      run: (batch) => {
-        options.noteBatch?.(batch.length)
-        return commitBatch(context, batch, 'skip')
-      },
-      heldUp: {
-        maxRunning: MAX_HELD_UP,
-        run: async (batch) => (await commitBatch(context, batch, 'wait')).length > 0,
-        giveUp: ({ fail }) => fail(new Overloaded('somebody else holds the registration')),
-      },
-    },
-  )
+  const batches = createBatches(context, options)
   const { share } = createSharedAnswers()
   const findFirstAnswer = createLoader((asked: readonly Asked[]) => listFirstAnswers(db, asked))
 
@@ -107,7 +91,7 @@ export async function startRegistrationWriter(options: WriterOptions): Promise<R
 
   async function wait(unchecked: Unchecked): Promise<Answer | 'unseen'> {
     for (let time = 0; time < CHECKS_MAX; time++) {
-      const submission = withChecked(unchecked, await check(unchecked))
+      const submission = withChecked(unchecked, await checkAnswers(context.forms, unchecked))
       const answer = await new Promise<Parameters<Waiting['answer']>[0]>((resolve, reject) =>
         batches.add({ submission, answer: resolve, fail: reject }),
       )
@@ -116,20 +100,43 @@ export async function startRegistrationWriter(options: WriterOptions): Promise<R
     throw new Overloaded('the form changes faster than answers can be checked')
   }
 
-  async function check({ eventId, applicants, caller }: Unchecked): Promise<CheckedForm> {
-    const form = await context.forms.recall(eventId)
-    return {
-      form,
-      answers: checkSubmission(
-        form,
-        applicants.map(({ values }) => values),
-        [],
-        completing({ now: new Date(), lang: caller.lang }),
-      ),
-    }
-  }
-
   return { add }
+}
+
+function createBatches(context: BatchContext, options: WriterOptions): BatchQueue<Waiting> {
+  return createBatchQueue<Waiting>(
+    { ...BATCH, perKey: options.waitingPerEvent, inAll: options.waitingInAll, sizeInAll: WAITING_CHARACTERS },
+    {
+      keyOf: ({ submission }) => submission.eventId,
+      weightOf: ({ submission }) => submission.applicants.length,
+      sizeOf: ({ submission }) => submission.size,
+      run: (batch) => {
+        options.noteBatch?.(batch.length)
+        return commitBatch(context, batch, 'skip')
+      },
+      heldUp: {
+        maxRunning: MAX_HELD_UP,
+        run: async (batch) => (await commitBatch(context, batch, 'wait')).length > 0,
+        giveUp: ({ fail }) => fail(new Overloaded('somebody else holds the registration')),
+      },
+    },
+  )
+}
+
+async function checkAnswers(
+  forms: ReturnType<typeof rememberForms>,
+  { eventId, applicants, caller }: Unchecked,
+): Promise<CheckedForm> {
+  const form = await forms.recall(eventId)
+  return {
+    form,
+    answers: checkSubmission(
+      form,
+      applicants.map(({ values }) => values),
+      [],
+      completing({ now: new Date(), lang: caller.lang }),
+    ),
+  }
 }
 
 function isSignedIn(caller: Caller): caller is Submission['caller'] {
