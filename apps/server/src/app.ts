@@ -147,7 +147,6 @@ export type AppOptions = {
   readonly parserProgram?: URL
   /** The folder of the built front ends, each in `<name>/dist`; without it only the API is served. */
   readonly frontEnds?: string
-  /** Models in addition to the product's own. */
   readonly extension?: Extension
 }
 export type Extension = { readonly models: readonly Model[]; readonly methods: readonly Method[] }
@@ -220,10 +219,7 @@ export async function createApp({
   }
 }
 
-/**
- * Migrations, then the tables of the models, then the migrations that need them; nothing where the next version has
- * done so. Processes that start at the same time take turns; those that serve go on meanwhile.
- */
+/** Migrates before and after the models' tables; leaves a newer version's database alone. Starts take turns. */
 export async function prepareDatabase(db: Database, config: Config, extension = NO_EXTENSION): Promise<void> {
   const registry = makeRegistry(config, extension, () => {
     throw new Error('a model is declared without services')

@@ -9,7 +9,6 @@ import { type Config, ROLES, type Role } from './infra/services/configuration.ts
 import { logLevels } from './infra/log/log.ts'
 import { readAddresses } from './infra/network/addresses.ts'
 
-/** Lists everything that is wrong with the environment. */
 export class ConfigError extends Error {
   readonly problems: readonly string[]
 
@@ -215,8 +214,8 @@ const HOLDS_PASSWORD = new Set([
   'OIDC_CLIENT_SECRET',
 ])
 
-function backupsOf({ BACKUP_DIR: folder, BACKUP_KEEP: keepDays }: v.InferOutput<typeof VARIABLES>): Config['backups'] {
-  return folder === undefined ? undefined : Object.freeze({ folder, keepDays })
+function backupsOf({ BACKUP_DIR, BACKUP_KEEP }: v.InferOutput<typeof VARIABLES>): Config['backups'] {
+  return BACKUP_DIR === undefined ? undefined : Object.freeze({ folder: BACKUP_DIR, keepDays: BACKUP_KEEP })
 }
 
 function oidcOf(
@@ -242,7 +241,7 @@ function isDatabaseUrl(value: string): boolean {
   return URL.canParse(value) && /^postgres(ql)?:$/.test(new URL(value).protocol)
 }
 
-/** `9464` is of this machine alone. */
+/** A port alone means this machine only: `9464`. */
 function listenAddress(value: string): Config['metricsAddress'] {
   const [, bracketed, plain, digits] = /^(?:\[([^\]]+)\]:|([^:]+):)?(\d{1,5})$/.exec(value) ?? []
   const host = bracketed ?? plain ?? '127.0.0.1'
@@ -258,7 +257,7 @@ function roles(value: string): readonly Role[] | undefined {
   return someOf(ROLES, value)
 }
 
-/** Names separated by commas, each of them one of these and none of them twice. */
+/** Reads distinct names of `all`, separated by commas. */
 function someOf<Name extends string>(all: readonly Name[], value: string): readonly Name[] | undefined {
   const named = value.split(',').map((name) => name.trim())
   const known = named.flatMap((name) => all.filter((one) => one === name))

@@ -38,7 +38,6 @@ const complain = (line: string): void => void process.stderr.write(`${line}\n`)
 
 /** Sample data in place of a first administrator. */
 export type Demo = {
-  /** The default environment. */
   readonly settings: Readonly<Record<string, string>>
   readonly fill: (db: OpenDatabase, files: App['files']) => Promise<void>
 }
@@ -99,7 +98,6 @@ type Serving = {
   readonly log: Log
   readonly demo: Demo | undefined
   readonly program: Program
-  /** Aborts when the process is told to stop. */
   readonly leaving: AbortSignal
   /** Aborts when it shall not wait for anybody. */
   readonly hurry: AbortSignal
@@ -107,7 +105,6 @@ type Serving = {
   readonly onStop: (stop: () => Promise<void>) => void
 }
 
-/** Starts everything; if that fails, stops what has been started. */
 async function serve({ config, log, demo, program, leaving, hurry, onStop }: Serving): Promise<void> {
   const opening = openStorage(config, log)
   let stopServing = async (): Promise<void> => undefined

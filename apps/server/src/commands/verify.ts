@@ -69,10 +69,7 @@ type Looked = {
   readonly outbox: Awaited<ReturnType<typeof verifyOutbox>>
 }
 
-/**
- * Verifies the server's database, also while the server runs: processes share the embedded one, and
- * the last to leave stops it.
- */
+/** Verifies the database, also while the server runs: processes share the embedded one. */
 async function look(config: Config, lang: Lang): Promise<Looked> {
   const log = createLog({ level: 'error', write: (line) => void process.stderr.write(line) })
   const embedded =

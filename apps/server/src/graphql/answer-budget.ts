@@ -9,10 +9,7 @@ const TEXT_SEARCHES_MAX = 4
 
 type Size = { readonly records: number; readonly expanded: number }
 
-/**
- * Limits what all queries of one request read and write together. Beyond the limit they fail: no
- * list is silently cut short.
- */
+/** Limits all queries of one request together. Beyond the limit they fail: no list is silently cut short. */
 export type AnswerBudget = {
   /**
    * Reads a page of up to `limit` records (10 if null, -1 for all). Reads that together could exceed the limit of a

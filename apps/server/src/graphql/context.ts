@@ -2,7 +2,6 @@ import type { Caller, Queryable, Totals } from '@cubic/data-platform'
 import type { SerialQueue } from '../infra/concurrency/serial-queue.ts'
 import type { AnswerBudget } from './answer-budget.ts'
 
-/** What belongs to one request; everything else is among the services. */
 export type RequestContext = {
   readonly caller: Caller
   /** The request carries an unknown, expired or revoked token: it reads as a guest and changes nothing. */
@@ -15,7 +14,6 @@ export type RequestContext = {
   readonly changes: SerialQueue
   /** Resolves when a longer piece of work may begin in this process. */
   readonly takeTurn: () => Promise<void>
-  /** Notes a query of somebody who looks as another. */
   readonly noteRead: (query: string, asked: { readonly [argument: string]: unknown }) => void
   /** Tells whether the caller may spend this cost now, and if so, charges their allowance. */
   readonly spend: (cost: number) => boolean

@@ -43,10 +43,7 @@ export function formatError(error: GraphQLError, lang: Lang, report: (error: unk
   return { message: printWireError({ kind: 'Internal', msg: INTERNAL[lang] }), ...at }
 }
 
-/**
- * Returns the cause if every result failed as unavailable, so that the whole request may be
- * retried; otherwise undefined.
- */
+/** Returns the cause if every result failed as unavailable, so that the whole request may be retried. */
 export function unavailableFor(results: readonly ExecutionResult[]): Unavailable | undefined {
   const causes = results.map(({ data, errors }) =>
     data === null || data === undefined

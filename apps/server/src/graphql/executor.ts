@@ -159,7 +159,6 @@ export class Executor {
     return prepared.isQuery ? boundedInTime(result) : result
   }
 
-  /** Returns the operation's compiled form, compiling it if it is not cached. */
   #prepare({ operation, key }: Charged, known: Parsed | Prepared): Prepared {
     if (!('document' in known)) return known
     const prepared = this.#cache.get(key) ?? this.#compile(known, operation.operationName)
@@ -216,7 +215,6 @@ function keyOf({ query, operationName }: Operation): string {
   return `${operationName ?? ''}\n${query}`
 }
 
-/** The reason why none of the operations may run, if there is one. */
 function refusalOf(charged: readonly Charged[], { spend }: RequestContext, most: number): AppError | undefined {
   const costs = charged.map(({ operation, known }) =>
     'refused' in known
@@ -253,7 +251,6 @@ async function runSeveral<Item, Result>(
   return results
 }
 
-/** Does it ask for the schema alone, with nothing left open? */
 function isAboutSchema(
   { selectionSet, variableDefinitions }: OperationDefinitionNode,
   document: DocumentNode,

@@ -23,10 +23,7 @@ export const VALUES_PER_COST = 25
 /** Counts the values that a field `__schema` or `__type` answers; infinite where counting itself takes too long. */
 export type CountIntrospection = (field: FieldNode, fragments: Fragments) => number
 
-/**
- * Counts what a schema answers about itself, without answering it: what is asked again about the
- * same part is counted once.
- */
+/** Counts without answering; what is asked again about the same part is counted once. */
 export function makeCountIntrospection(schema: GraphQLSchema): CountIntrospection {
   const info = { schema } as GraphQLResolveInfo
   const types = Object.values(schema.getTypeMap())

@@ -10,17 +10,13 @@ export type QueryLimits = {
   readonly cost: number
 }
 
-/** A document's share of its request's limits. */
 export type Cost = {
   readonly aliases: number
-  /** Values of the schema. */
   readonly introspection: number
   readonly questions: readonly Questions[]
 }
 
-/**
- * Refuses a document that is too deep or has too many aliases, counting each spread of a fragment; returns its cost.
- */
+/** Refuses too much depth and too many aliases, counting each spread of a fragment; returns the cost. */
 export function checkLimits(document: DocumentNode, limits: QueryLimits, countIntrospection: CountIntrospection): Cost {
   const fragments = fragmentsOf(document)
   const count = { aliases: 0, selections: 0 }

@@ -77,7 +77,6 @@ export function costOf(value: unknown): number {
   return cost
 }
 
-/** The part of the queries' costs that is charged to the caller's allowance. */
 export function chargedFor(costs: readonly number[]): number {
   return costs.reduce((sum, cost) => sum + Math.max(0, cost - FREE), 0)
 }

@@ -19,7 +19,6 @@ export function* fieldsOf(
   }
 }
 
-/** Does a query ask for nothing but the records of models? */
 export function asksOnlyForRecords({ selections }: SelectionSetNode, fragments: Fragments): boolean {
   return [...fieldsOf(selections, fragments)].every(
     ({ name, selectionSet }) =>

@@ -9,9 +9,7 @@ export function asksFor(info: GraphQLResolveInfo, field: string): boolean {
   return (info as GraphQLResolveInfo & Selection).selected.has(field)
 }
 
-/**
- * The names of all selected fields below. Computed once, when a query is compiled; the limits have proved it finite.
- */
+/** Names all selected fields below. Computed once per compiled query; the limits have proved it finite. */
 export function selectionOf({
   fieldNodes,
   fragments,

@@ -18,7 +18,6 @@ export type BodyBudget = {
 type BodyAccount = {
   /** Charges bytes that arrived; false where they exceed a limit. */
   readonly charge: (bytes: number) => boolean
-  /** Gives back everything that was charged. */
   readonly close: () => void
 }
 

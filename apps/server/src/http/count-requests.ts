@@ -5,10 +5,7 @@ import { isStream, routeOf } from '../infra/http/route-of.ts'
 /** Seconds; the longest is what a change may take. */
 const BUCKETS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
-/**
- * Counts requests by the pattern of their route, never by their address, and measures how long answers take.
- * A stream is left out: it lasts as long as its reader likes.
- */
+/** Counts by the pattern of a route, never by address. Leaves out streams: they last as long as readers like. */
 export function countRequests(app: FastifyInstance, metrics: Registry, basePath: string): void {
   const requests = new Counter({
     name: 'cubic_requests_total',

@@ -10,7 +10,6 @@ export type BuiltFrontEnd = {
   readonly frontEnd: FrontEnd
   /** Holds the build output: `dist`, `dist-worker` and, if pages are rendered, `dist-server`. */
   readonly folder: string
-  /** Makes its page for the settings. */
   readonly makeTemplate: MakeTemplate
 }
 
@@ -32,10 +31,7 @@ export function readFrontEnds(folder: string, source: Pick<TemplateSource, 'base
     })
 }
 
-/**
- * Serves a front end's files. Browsers may cache hashed names forever; the others must not be older than the page that
- * names them. The page is a template and not served as a file.
- */
+/** Browsers may cache hashed names forever; other files must not be older than the page that names them. */
 export async function addFiles(app: FastifyInstance, { folder }: BuiltFrontEnd): Promise<void> {
   await app.register(async (files) => {
     stateRight(files, FOR_EVERYBODY)

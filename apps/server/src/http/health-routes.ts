@@ -5,7 +5,6 @@ import { FOR_EVERYBODY } from '../infra/http/route-right.ts'
 import { addressesOf } from '../infra/network/addresses.ts'
 import type { Services } from '../infra/services/services.ts'
 
-/** How long a part may take to answer. */
 const PATIENCE_MS = 2000
 /** Balancers ask often, and several of them: an answer serves all who ask meanwhile and for this long after it. */
 const FRESH_MS = 1000

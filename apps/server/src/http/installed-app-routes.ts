@@ -53,7 +53,6 @@ export async function addServiceWorker(
   )
 }
 
-/** Lets the site be put on a home screen. */
 export function addManifest(app: FastifyInstance, { settings, basePath }: Installed): void {
   app.get<{ Querystring: { lang?: string } }>('/manifest.webmanifest', FOR_EVERYBODY, (request, reply) => {
     const { languages, organisation } = settings.current()

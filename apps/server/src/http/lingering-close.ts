@@ -4,20 +4,14 @@ import { Readable } from 'node:stream'
 import type { Text } from '@cubic/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-/**
- * How many bytes are dropped after an early answer, how long that and a pause may take, and for
- * how many clients at once.
- */
+/** Bytes dropped after an early answer, the time for them and for a pause, and the number of clients. */
 export type LingerLimits = {
   readonly bytes: number
   readonly allMs: number
   readonly silenceMs: number
   readonly clients: number
 }
-/**
- * Drops what `source` still brings, and calls `end` when it has ended or a limit is reached. Returns
- * a function that stops it.
- */
+/** Drops what `source` still brings, until its end or a limit, then calls `end`. Returns what stops it. */
 type Linger = (source: Readable, end: () => void) => () => void
 
 const MEGABYTE = 1_048_576

@@ -15,7 +15,6 @@ declare module 'fastify' {
 
 type Options = {
   readonly basePath: string
-  /** A request that takes longer is a warning. */
   readonly slowMs: number
 }
 

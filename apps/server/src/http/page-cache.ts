@@ -125,7 +125,6 @@ function endOf({ now, until }: Stamp, moments: readonly number[]): number {
   return Math.min(turn, until ?? Infinity, ...moments.filter((moment) => moment > now))
 }
 
-/** Compresses a page for sending. */
 export async function pack(status: number, html: string): Promise<KeptPage> {
   const body = Buffer.from(html)
   const [br, zipped] = await Promise.all([
@@ -142,10 +141,7 @@ export async function pack(status: number, html: string): Promise<KeptPage> {
 /** How many pages that only browsers render are kept compressed: each front end's in a few languages and themes. */
 const SHELLS_MAX = 40
 
-/**
- * Compresses pages that differ little from request to request, such as those that only browsers
- * render: each of them once.
- */
+/** Compresses pages that differ little from request to request, each of them once. */
 export function createPacker(): (status: number, html: string) => Promise<KeptPage> {
   const packed = new LRUCache<string, Promise<KeptPage>>({ max: SHELLS_MAX })
   return (status, html) => {

@@ -18,15 +18,12 @@ export type PageAddress = {
   readonly search: string
   readonly lang: Lang
   readonly viewer?: 'guest' | 'member'
-  /** The event of the ticket that the page shows, if it shows one. */
   readonly ticketOf?: number | undefined
 }
 /** The title's text, and the HTML of the rest of the head, description and robots included. */
 export type PageHead = { readonly title: string; readonly html: string }
 
-/** A page's metadata, before it is written as HTML. */
 type Page = {
-  /** The title for sharing and search engines. */
   readonly title: string
   /** The title in the browser, if different: choices on a page are not shared. */
   readonly shownTitle?: string
@@ -47,10 +44,7 @@ const DESCRIPTION_MAX = 160
 /** Length of the search text, cut as the page itself does. */
 const TEXT_MAX = 100
 
-/**
- * Titles of pages that are no page of the site, or of none; and what the list of events calls itself
- * (`activities-texts.ts`).
- */
+/** Titles of pages that are not the site's, and what the list of events calls itself (`activities-texts.ts`). */
 const TEXTS = {
   results: { cn: '“{text}”的搜索结果', en: 'Results for “{text}”' },
   scan: { cn: '扫码签到', en: 'Check-in scanner' },
@@ -59,10 +53,7 @@ const TEXTS = {
   missingEvent: { cn: '找不到这个活动', en: 'We can’t find this event' },
 } as const satisfies { readonly [name: string]: Text }
 
-/**
- * Makes the head of a page for search engines and link previews, from what a guest may read. For a page that a guest
- * may not see it reveals nothing, just as for one that does not exist.
- */
+/** Uses only what a guest may read: a page that they may not see looks as if it did not exist. */
 export async function makePageHead(
   site: Site,
   db: Queryable,

@@ -37,10 +37,7 @@ type Bundle = {
 }
 export type PageRenderer = {
   readonly revision: () => number
-  /**
-   * `address`: the client's, for rate limits; left out if the page is for everybody. `position`: what the page reads is
-   * no older than that.
-   */
+  /** `address`: for rate limits; none if the page is for everybody. `position`: it reads nothing older. */
   readonly render: (
     request: Omit<PageRequest, 'fetch'> & { readonly address?: string; readonly position: Position },
   ) => Promise<PageAnswer>
@@ -58,10 +55,7 @@ export async function loadRenderer(app: FastifyInstance, folder: string): Promis
   }
 }
 
-/**
- * Calls the contract's routes within this process, without the visitor's cookies: pages read through the same API as
- * clients.
- */
+/** Lets pages read through the same API as clients, within this process, without the visitor's cookies. */
 function fetchWithin(
   app: FastifyInstance,
   { remoteAddress, position }: { readonly remoteAddress: string; readonly position: Position },

@@ -38,16 +38,12 @@ import {
 } from './requested-page.ts'
 
 const MEGABYTE = 1_048_576
-/**
- * How many ticket pages, or pages of somebody's own, which are never cached, may be rendered at once or wait for it.
- */
+/** Pages that are never cached, of a ticket or of somebody's own: rendered at once, and waiting for it. */
 const FOR_ONE = { running: 2, waiting: 40 }
-/** The pages that everybody visits. */
 const PLAIN_PAGES: CacheLimits = { pages: 500, bytes: 32 * MEGABYTE, running: 2, waiting: 40 }
 /** Anybody can make up any number of filtered lists and dead addresses: these do not displace other pages. */
 const OTHER_PAGES: CacheLimits = { pages: 200, bytes: 8 * MEGABYTE, running: 1, waiting: 10 }
 
-/** Serves the built front ends: their files, service workers and pages. */
 export async function addPageRoutes(app: FastifyInstance, services: Services, folder: string): Promise<void> {
   const { config, settings } = services
   const { basePath } = config
@@ -96,10 +92,7 @@ function pathOf({ url }: FastifyRequest): string | undefined {
   return URL.canParse(url, 'http://localhost') ? new URL(url, 'http://localhost').pathname : undefined
 }
 
-/**
- * Is it a browser's request for an address without a file extension? The application's router decides
- * whether the page exists.
- */
+/** Is it a browser's request for an address without a file extension? The router decides whether the page exists. */
 function isPage(request: FastifyRequest): boolean {
   const pathname = pathOf(request)
   return (

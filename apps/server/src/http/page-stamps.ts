@@ -4,7 +4,6 @@ import type { PublicReads } from '../infra/database/public-reads.ts'
 import { NEXT_MOMENT } from '../features/events/model.ts'
 import { seatStamps } from '../features/registration/data/queries.ts'
 
-/** The state of everything that pages show. */
 export type Stamp = {
   /** Changes with every table that has a version. */
   readonly versions: string
@@ -19,9 +18,7 @@ export type Stamp = {
   readonly isReplica: boolean
 }
 export type Stamps = {
-  /**
-   * Reads a stamp after the call, for somebody who has seen the primary at `since`. Rejects with the database's error.
-   */
+  /** Reads after the call, for somebody who has seen the primary at `since`. Rejects with the database's error. */
   readonly read: (events: readonly number[], since: Position) => Promise<Stamp>
   /** The database's clock, calculated from its last reading. */
   readonly now: () => number

@@ -12,7 +12,6 @@ export type PageParts = {
   readonly title: string
   /** How many rows to leave for a to-do list: `todo-space.tsx` of the site. */
   readonly todoRows?: string | undefined
-  /** HTML of the rest of the head. */
   readonly head: string
   /** The rendered content; if left out, the browser renders everything. */
   readonly rendered?: Rendered
@@ -38,17 +37,12 @@ export type TemplateSource = {
   /** The `dist` folder of the built front end. */
   readonly dist: string
   readonly basePath: string
-  /** Are pages rendered into it? */
   readonly isRendered: boolean
 }
-/** This installation's settings for the page. */
 export type PageSettings = { readonly config: object; readonly look: BrandColours }
 export type MakeTemplate = (settings: PageSettings) => PageTemplate
 
-/**
- * Reads the built page of a front end, once. What it gives makes a template for the settings, with inlined styles and
- * preload links for a route's files.
- */
+/** The template for given settings inlines styles and preloads a route's files. */
 export function readPageTemplate({ dist, basePath, isRendered }: TemplateSource): MakeTemplate {
   const manifest = readManifest(dist)
   const page = readFileSync(path.join(dist, ENTRY), 'utf8')
@@ -118,7 +112,6 @@ function preloads(manifest: Manifest, route: Route | undefined, { page, viewer }
   return files.map((file) => `<link rel="modulepreload" crossorigin href="./${file}">`).join('')
 }
 
-/** A module of the application and everything that it imports. */
 function filesOf(manifest: Manifest, source: string, seen = new Set<string>()): readonly string[] {
   const part = manifest[source]
   if (!part || seen.has(source)) return []

@@ -24,9 +24,7 @@ export type RequestedPage = {
   /** How many rows to leave for a member's to-do list; undefined: as many as it may have. */
   readonly todoRows: string | undefined
 }
-/**
- * `shared`: cached for everybody. `for-one`: shows what a secret names, never cached. `left`: rendered by the browser.
- */
+/** `shared`: cached for everybody. `for-one`: what a secret names, never cached. `left`: to the browser. */
 export type PageKind = 'shared' | 'for-one' | 'left'
 
 const ID_MAX = 2_147_483_647
@@ -58,10 +56,7 @@ function parametersOf(route: Route, kind: 'choice' | 'secret'): readonly string[
   return Object.entries(SERVED[route].parameters).flatMap(([name, each]) => (each === kind ? [name] : []))
 }
 
-/**
- * The choices in the list of events, read as in
- * apps/site/src/pages/components/activity-choices.ts, without its defaults.
- */
+/** Read as in apps/site/src/pages/components/activity-choices.ts, without its defaults. */
 function readChoices(given: URLSearchParams): Choices {
   const q = (given.get('q') ?? '').trim()
   const isPast = given.get('past') === '1'
@@ -124,10 +119,7 @@ export function isOutline({ pathname }: RequestedPage): boolean {
   return route !== undefined && parametersOf(route, 'secret').length > 0
 }
 
-/**
- * Is it one of a limited number of pages, if its event exists, with nothing chosen but the language
- * and one of a few choices?
- */
+/** Is it one of a limited number of pages (if its event exists), with nothing chosen beyond a few choices? */
 export function isPlain({ pathname, search }: RequestedPage): boolean {
   const route = routeOf(pathname)
   if (route === undefined || (isOfRecord(route) && recordOf(pathname) === undefined)) return false
@@ -149,7 +141,6 @@ export function eventOf(pathname: string): number | undefined {
   return route && PAGES[route].path.includes('/:event') ? recordOf(pathname) : undefined
 }
 
-/** The number of the record whose page has this path. */
 function recordOf(pathname: string): number | undefined {
   const route = routeOf(pathname)
   const named = route && matchPath(PAGES[route].path, pathname)

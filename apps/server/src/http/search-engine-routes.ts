@@ -31,7 +31,6 @@ const UNLISTED_PATHS = [
   '/calendar/people/',
 ]
 
-/** Routes for search engines and link previews: sitemap, robots.txt and pictures. */
 export function addSearchEngineRoutes(app: FastifyInstance, services: Services): void {
   addSitemapRoutes(app, services)
   addPictureRoutes(app, services)

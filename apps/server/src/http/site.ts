@@ -7,7 +7,6 @@ import type { Poster } from '../infra/files/poster.ts'
 import type { ShareBrand, SharePicture } from '../infra/files/share-picture.ts'
 import { printedColours } from '@cubic/domain/settings/brand-style'
 
-/** Describes the site in a sentence. */
 export const SITE_LINE: Text = {
   cn: '浏览活动，在线报名，凭码签到。',
   en: 'Browse events, register online and check in with a code.',
@@ -32,7 +31,6 @@ export function eventPicture(site: Site, event: EventFacts, lang: Lang): SharePi
   }
 }
 
-/** The picture that people send to a chat or print. */
 export function eventPoster(site: Site, event: EventFacts, lang: Lang): Poster {
   return {
     picture: { ...eventPicture(site, event, lang), line: whenOf(event, lang, site.timeZone) },
@@ -42,15 +40,12 @@ export function eventPoster(site: Site, event: EventFacts, lang: Lang): Poster {
   }
 }
 
-/** The preview picture of every other shared page. */
 export function sitePicture(site: Site, lang: Lang): SharePicture {
   const organisation = site.organisation[lang]
   return { title: organisation, line: SITE_LINE[lang], organisation, cover: null, ...SITE_ART, ...shareBrand(site) }
 }
 
-/**
- * The organisation's colours and logo for a picture; a logo on another host is not fetched, and the cube replaces it.
- */
+/** A logo on another host is not fetched: the cube replaces it. */
 function shareBrand(site: Site): { readonly brand?: ShareBrand } {
   const { brand, accent, logo } = site.look ?? {}
   const hash = ownFile(site, logo ?? null)

@@ -3,7 +3,6 @@ import type { Services } from '../../infra/services/services.ts'
 import { changeResolvers } from './internal/change-resolvers.ts'
 import { readResolvers } from './internal/read-resolvers.ts'
 
-/** The records of every model, as the platform reads and changes them. */
 export const recordResolvers = (services: Services): Resolvers => ({
   ...readResolvers(services),
   ...changeResolvers(services),

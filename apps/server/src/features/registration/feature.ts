@@ -16,7 +16,6 @@ import { registrationModels, type TicketParts } from './model.ts'
 import { registrationResolvers } from './resolvers.ts'
 import { registrationKeeps } from './data/kept.ts'
 
-/** `ticketParts`: what makes an applicant a ticket. */
 export const registration = (ticketParts: (config: Config, services: LateServices) => TicketParts): Feature => ({
   name: 'registration',
   keeps: registrationKeeps,

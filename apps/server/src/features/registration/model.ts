@@ -208,10 +208,7 @@ function countChoices(question: Sql): Sql {
     group by 1) chosen)`
 }
 
-/**
- * A registration's phase by the database's clock (domain/registration/window.ts computes the
- * same for one registration).
- */
+/** A registration's phase by the database's clock; domain/registration/window.ts computes the same. */
 function phaseOf(regist: Sql): Sql {
   return sql`(select case
       when ${regist}.closed or event.stage = 'cancelled' or ${regist}.regist_end_time <= now() then 'closed'
@@ -277,9 +274,7 @@ function limitOf(limited: unknown, limitNumber: unknown): number | null {
   return limited === true ? Number(limitNumber) : null
 }
 
-/**
- * Requires reserved places to be for some people, not for everybody, and to be no more than the registration's seats.
- */
+/** Requires reserved places to be for some people, and no more than the registration's seats. */
 async function beforeReservedPlacesSave(tx: Tx, _caller: Caller, draft: SaveDraft): Promise<readonly FieldProblem[]> {
   const { fields } = CubicReservedPlaces
   const scope = parseScope(jsonValueOf(draft, 'scope'))

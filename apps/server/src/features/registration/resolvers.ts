@@ -27,10 +27,7 @@ import { type RegistrationWriter, startRegistrationWriter } from './rush/start-r
 import { type ApplicantArguments, readRequest } from './submission/read-request.ts'
 import type { RegistrationRequest } from './submission/registration-request.ts'
 
-/**
- * Of one person from one event: as many as anybody changes their mind about, then two a minute.
- * Each is a mail to somebody.
- */
+/** Per person and event. Each withdrawal sends somebody a mail. */
 const WITHDRAWALS = { most: 20, perSecond: 1 / 30 }
 const TOO_OFTEN = {
   cn: '您取消这个活动的报名过于频繁，请过几分钟再试',

@@ -31,7 +31,7 @@ const FORMATS = {
   csv: { type: 'text/csv; charset=utf-8', write: writeCsv },
 } as const
 const FIELDS_MAX = 200
-/** Exports of one person, of those of everybody. */
+/** Concurrent exports of one person. */
 const OWN_EXPORTS = 2
 const EXPORTS = { running: 8, waiting: 20 }
 const STILL_EXPORTING: Text = {
@@ -173,7 +173,6 @@ function tooManyFields(): AppError {
   })
 }
 
-/** Returns the usual fields that the caller may read, and the answers if an event is given. */
 async function defaultFields(
   { db, registry }: Services,
   caller: Caller,
@@ -189,7 +188,6 @@ async function defaultFields(
   return wanted.filter((path) => scope.binder.mayRead(scope.model, path.split('.')[0] ?? path))
 }
 
-/** Do the registrants of the event choose sessions? */
 async function choosesSessions(db: Queryable, eventId: number): Promise<boolean> {
   return (await findRegistration(db, eventId))?.choose_sessions === 'some'
 }

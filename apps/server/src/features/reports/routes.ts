@@ -22,7 +22,6 @@ const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const FILE_NAME: Text = { cn: '报告', en: 'report' }
 const FILE_NAME_MAX = 60
 
-/** The report of an event as files, with the numbers of the page. */
 export function addReportRoutes(app: FastifyInstance, services: Services): void {
   const { parser, site } = services
 

@@ -42,7 +42,6 @@ const REMEMBERED_SECONDS = 30 * 86_400
 type Holder = Caller & { readonly userId: number }
 type Context = { readonly services: Services; readonly passing: (request: FastifyRequest) => PassContext }
 
-/** The second factor at a log-in, confirming, and what people set up for themselves. */
 export async function addSecondFactorRoutes(
   app: FastifyInstance,
   services: Services,
@@ -252,7 +251,6 @@ function addTotpRoutes(app: FastifyInstance, { services }: Context): void {
   )
 }
 
-/** Runs a change of the session's user in a transaction. */
 function change<Value>(
   services: Services,
   request: FastifyRequest,

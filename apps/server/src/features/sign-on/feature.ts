@@ -7,7 +7,6 @@ import { signOnModels } from './model.ts'
 import { addSignOnRoutes } from './routes.ts'
 import { signOnKeeps } from './data/kept.ts'
 
-/** `secondFactors`: what asks for one after a log-in at a provider. */
 export const signOn = (secondFactors: Pick<SecondFactors, 'ask'>): Feature => ({
   name: 'sign-on',
   keeps: signOnKeeps,

@@ -31,7 +31,6 @@ type WithId = { readonly Params: { readonly id: string } }
 /** What the log-in page says after a log-in at a provider that made no session. */
 type Problem = 'down' | 'denied' | 'failed'
 
-/** Logging in at a provider, the session that comes of it, and leaving from the provider's side. */
 export async function addSignOnRoutes(
   app: FastifyInstance,
   services: Services,
@@ -59,7 +58,6 @@ type Context = {
   readonly hidden: { readonly secure: boolean; readonly isHidden: true }
 }
 
-/** Sends browsers to a provider, and receives its answer. */
 function addProviderRoutes(app: FastifyInstance, { services, protocols, cookies, hidden }: Context): void {
   const { config, db } = services
   // A made-up answer costs a question to the provider: those of one network leave half of the places to others.

@@ -106,10 +106,7 @@ function refuseOther({ before, values }: SaveDraft): readonly FieldProblem[] {
   })
 }
 
-/**
- * Who gives a role that they only hold for a time cannot give it for longer. Owners can, but not to
- * themselves: a successor stays.
- */
+/** Who holds a role for a time cannot give it for longer. Owners can, but not to themselves. */
 async function refuseLonger(tx: Tx, caller: Caller, draft: SaveDraft): Promise<readonly FieldProblem[]> {
   const unitId = Number(valueOf(draft, 'unit_id'))
   const isOwn = valueOf(draft, 'user_id') === caller.userId

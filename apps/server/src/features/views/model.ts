@@ -87,7 +87,6 @@ async function refuseTooMany(tx: Tx, model: string, draft: SaveDraft): Promise<R
   return (kept?.count ?? 0) < OWN_MAX ? undefined : refuse('view:too_many', { max: OWN_MAX })
 }
 
-/** Says what is wrong with the model named or with the data stored about it. */
 function problemsOf(
   fields: { readonly model: FieldDeclaration; readonly data: FieldDeclaration },
   draft: SaveDraft,

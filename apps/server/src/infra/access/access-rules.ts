@@ -5,7 +5,6 @@ export const everybody: Rule = () => allOf()
 export const nobody: Rule = () => anyOf()
 export const signedIn: Rule = (caller) => (caller.userId === null ? anyOf() : allOf())
 
-/** The records on which one of the rules holds. */
 export function either(...rules: readonly Rule[]): Rule {
   return (caller) => anyOf(...rules.map((rule) => rule(caller)))
 }

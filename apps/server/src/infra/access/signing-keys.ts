@@ -9,7 +9,6 @@ import {
 } from 'node:crypto'
 import type { Queryable, Tx } from '@cubic/data-platform'
 
-/** The key that signs from now on. */
 export type SigningKey = { readonly id: string; readonly privateKey: KeyObject }
 /** A key that has signed, as others are given it: base64url of its 32 bytes. */
 export type PublishedKey = { readonly id: string; readonly publicKey: string }
@@ -47,7 +46,6 @@ async function makeSigningKey(tx: Tx): Promise<KeyRow> {
   return made
 }
 
-/** Every key that has signed, the newest first. */
 export function listSigningKeys(db: Queryable): Promise<readonly PublishedKey[]> {
   return db.rows<PublishedKey>`
     select id, public_key as "publicKey" from cubic_signing_key order by created_time desc, id desc`
@@ -57,7 +55,6 @@ export function signText({ privateKey }: SigningKey, text: string): string {
   return sign(null, Buffer.from(text), privateKey).toString('base64url')
 }
 
-/** Did the key sign this text? */
 export function isSignedBy({ publicKey }: PublishedKey, text: string, signature: string): boolean {
   const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: publicKey }, format: 'jwk' })
   return verify(null, Buffer.from(text), key, Buffer.from(signature, 'base64url'))

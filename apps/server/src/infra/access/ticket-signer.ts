@@ -2,7 +2,6 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync, sign, timingSaf
 import type { Queryable } from '@cubic/data-platform'
 import { decodeTicketToken, encodeTicketPayload, type TicketIds, ticketTokenFrom } from '@cubic/domain/ticket/qr-token'
 
-/** Signs and verifies the content of a ticket's QR. */
 export type TicketSigner = {
   readonly sign: (ticket: TicketIds) => string
   /** The key that verifies them, in base64url of its 32 bytes. */

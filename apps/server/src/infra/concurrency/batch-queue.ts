@@ -13,7 +13,7 @@ export type BatchLimits = {
   readonly sizeInAll: number
 }
 export type BatchQueue<Item> = {
-  /** Takes an item into the next batch; throws `Overloaded` if too many wait. */
+  /** Throws `Overloaded` if too many wait. */
   readonly add: (item: Item) => void
   readonly waiting: () => number
 }
@@ -22,10 +22,7 @@ type Work<Item> = {
   readonly weightOf: (item: Item) => number
   /** The memory that an item takes while it waits. */
   readonly sizeOf: (item: Item) => number
-  /**
-   * Answers its items, failures included, and never rejects; returns those that it could not process without waiting,
-   * if `heldUp` says what becomes of them.
-   */
+  /** Answers its items and never rejects; returns those that would have to wait, if there is `heldUp`. */
   readonly run: (batch: readonly Item[]) => Promise<readonly Item[] | void>
   readonly heldUp?: HeldUp<Item>
 }

@@ -9,9 +9,7 @@ export type FairScheduler = {
   readonly refuseLongWait: FairQueue['refuseLongWait']
 }
 
-/**
- * Pieces of work share a turn until they took that long; then everything else gets the loop for `REST` times as long.
- */
+/** Work shares a turn until it took that long; then everything else gets `REST` times as long. */
 const SHORT_MS = 4
 const REST = 2
 

@@ -1,6 +1,4 @@
-/**
- * Shares one reading among all who ask while it runs and for `freshMs` after it; one that fails is forgotten at once.
- */
+/** Shares one reading while it runs and for `freshMs` after it; a failed one is forgotten at once. */
 export function keepFresh<Value>(read: () => Promise<Value>, freshMs: number): () => Promise<Value> {
   let last: Promise<Value> | undefined
   return () => {

@@ -1,9 +1,7 @@
 export type SerialQueue = {
   /** Runs `work` after all work that was queued before, also if some of it failed. */
   readonly run: <Result>(work: () => Promise<Result>) => Promise<Result>
-  /** Tells whether any work was queued. */
   readonly hasBegun: () => boolean
-  /** Tells whether any work has succeeded. */
   readonly hasCompleted: () => boolean
 }
 

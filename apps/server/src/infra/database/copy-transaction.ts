@@ -19,10 +19,7 @@ export type CopyTransaction = Readonly<{
   copyIn(statement: string): Writable & { readonly rowCount: number }
 }>
 
-/**
- * Runs `work` in one transaction without time limits, on its own connection that can stream tables; `mode` is the text
- * that follows `begin`. Commits when `work` resolves.
- */
+/** Uses a connection of its own that can stream tables, without time limits. `mode` follows `begin`. */
 export async function inCopyTransaction<Result>(
   options: CopyOptions,
   mode: string,
@@ -53,10 +50,7 @@ export function databaseWithin(tx: Tx): Database {
   return { ...tx, transaction: (work) => tx.savepoint(() => work(tx)) }
 }
 
-/**
- * Holds an advisory lock while `work` runs; it ends with this process. Undefined if `wait` is
- * false and the lock is taken.
- */
+/** The lock ends with this process. Undefined if `wait` is false and the lock is taken. */
 export async function holdingLock<Result>(
   options: CopyOptions,
   lock: { readonly name: string; readonly shared: boolean; readonly wait: boolean },

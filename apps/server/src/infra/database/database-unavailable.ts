@@ -14,9 +14,7 @@ const REASONS: { readonly [reason in Reason]: { readonly message: string; readon
 /** The database could not do it now. */
 export class DatabaseUnavailable extends Unavailable {
   readonly reason: Reason
-  /**
-   * The connection broke after COMMIT was sent, or no standby confirmed it: the transaction may have been committed.
-   */
+  /** The connection broke after COMMIT, or no standby confirmed it: it may have been committed. */
   readonly mayBeCommitted: boolean
 
   constructor(reason: Reason, options: { cause: unknown; mayBeCommitted?: boolean }) {
@@ -38,10 +36,7 @@ export function hasTimedOut(error: unknown): boolean {
 // lock and statement timeouts, deadlock, serialization, no session or memory left
 const busyCodes = new Set('55P03 57014 40P01 40001 53000 53200 53300 53400'.split(' '))
 
-/**
- * Converts an error that leaves the database layer: to `DatabaseUnavailable` if that is what it
- * means, else `error` itself.
- */
+/** Converts an error that means it to `DatabaseUnavailable`; returns any other as it is. */
 export function fromDatabase(error: unknown, { committing = false } = {}): unknown {
   if (error instanceof DatabaseUnavailable) return error
   if (isConnectionLost(error)) return new DatabaseUnavailable('lost', { cause: error, mayBeCommitted: committing })

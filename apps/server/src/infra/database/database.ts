@@ -24,7 +24,6 @@ export type Connection =
   | string
   | Readonly<{ host: string; port?: number; user: string; password?: string; database: string }>
 
-/** Connections reserved for one purpose. */
 export type OwnConnections = { readonly db: Queryable; readonly most: number }
 
 type PoolUse = {
@@ -40,14 +39,9 @@ export interface OpenDatabase extends Database {
   readonly reads: OwnConnections
   /** To find out whether the database answers: others never wait for it, and it never waits for them. */
   readonly monitor: Queryable
-  /** To authenticate callers. */
   readonly sessions: OwnConnections
-  /**
-   * Calls `onNotice` with each payload, and with null after a gap in which notices may have been
-   * missed. Ends with the database.
-   */
+  /** Calls `onNotice` with each payload, and with null after a gap. Ends with the database. */
   listen(channel: string, onNotice: OnNotice): Promise<() => Promise<void>>
-  /** How its connections are used at this moment. */
   pools(): readonly PoolUse[]
   /** Is the listening connection open? While it is not, notices of other processes are missed. */
   isListening(): boolean

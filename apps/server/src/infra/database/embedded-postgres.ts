@@ -27,7 +27,6 @@ export function startEmbeddedPostgres(options: StartOptions): Promise<Supervised
   return startPostgres(CUBIC, options)
 }
 
-/** Tells whether the data folder holds an embedded database. */
 export const hasEmbeddedDatabase = hasDatabase
 
 /** Makes and fills an embedded database; a crash before the end leaves none. */

@@ -25,10 +25,7 @@ const oldestServer = 150_000
 export type Versions = { readonly own: string; readonly runsFrom: string }
 const OWN: Versions = { own: VERSION, runsFrom: RUNS_FROM }
 
-/**
- * Has a newer version prepared the database, so that this one should leave it as it is? Throws a `MigrationError` if it
- * cannot run on it: one can go back to the release before, not further.
- */
+/** Throws a `MigrationError` if this version cannot run on it: one can go back by one release. */
 export async function isPreparedByNewer(
   db: Queryable,
   migrations: readonly Migration[],
@@ -44,7 +41,6 @@ export async function isPreparedByNewer(
   return areApplied(db, migrations)
 }
 
-/** Notes which version has prepared the database. */
 export async function notePrepared(db: Queryable, { own, runsFrom }: Versions = OWN): Promise<void> {
   await db.run`create table if not exists cubic_version (id integer primary key default 1 check (id = 1),
     version text not null, runs_from text not null)`
@@ -53,10 +49,7 @@ export async function notePrepared(db: Queryable, { own, runsFrom }: Versions = 
     where (cubic_version.version, cubic_version.runs_from) <> (excluded.version, excluded.runs_from)`
 }
 
-/**
- * Applies the missing migrations of one phase, in order, each in a transaction that nobody waits for (`inShortLocks`).
- * Two must not run at the same time.
- */
+/** Each runs in a transaction that nobody waits for (`inShortLocks`). Two must not run at the same time. */
 export async function migrate(
   db: Database,
   migrations: readonly Migration[],
@@ -84,7 +77,7 @@ export async function findPending(db: Queryable, migrations: readonly Migration[
   return migrations.filter(({ id }) => !ids.has(id))
 }
 
-/** The version that prepared the database; undefined if none has said so. */
+/** Undefined if no version has said so. */
 export async function findPrepared(db: Queryable): Promise<{ version: string; runs_from: string } | undefined> {
   const there = await db.one<{ known: boolean }>`select to_regclass('cubic_version') is not null as known`
   return there?.known
@@ -92,7 +85,6 @@ export async function findPrepared(db: Queryable): Promise<{ version: string; ru
     : undefined
 }
 
-/** Has the database all of them? */
 export async function areApplied(db: Queryable, migrations: readonly Migration[]): Promise<boolean> {
   const ids = migrations.map(({ id }) => id)
   const found = await db.one<{ applied: number }>`

@@ -28,7 +28,6 @@ export type PublicReads = {
   readonly close: () => Promise<void>
 }
 
-/** Without a replica. */
 export function withoutReplica(reads: SharedReads): PublicReads {
   return {
     as: (who) => reads.as(who),
@@ -41,7 +40,6 @@ export function withoutReplica(reads: SharedReads): PublicReads {
 
 type Given = {
   readonly db: OpenDatabase
-  /** The primary's. */
   readonly reads: SharedReads
   readonly replica: { readonly connection: Connection; readonly pool: number }
   readonly queueFor: (places: number) => FairQueue

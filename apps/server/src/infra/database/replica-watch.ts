@@ -2,7 +2,6 @@ import type { Log } from '../log/log.ts'
 import { pause } from './pause.ts'
 import type { Position } from './position.ts'
 
-/** What a database says of itself. */
 export type Measure = {
   /** The cluster and the database in it: the same for a primary and its replicas. */
   readonly origin: string
@@ -61,7 +60,6 @@ type Watching = {
   readonly primary: () => Promise<Measure>
   readonly replica: () => Promise<Measure>
   readonly log: Log
-  /** Called each time it is left out. */
   readonly onLeave?: () => void
   /** The clock of this process, in milliseconds. */
   readonly now?: () => number

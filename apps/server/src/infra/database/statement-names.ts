@@ -20,10 +20,7 @@ export function statementName(text: string): string {
 }
 
 export type StatementNames<Connection extends object> = {
-  /**
-   * The name under which the connection keeps the statement prepared; undefined for a text that
-   * is not a read or not hot.
-   */
+  /** Undefined for a text that is not a read, or not hot. */
   readonly nameOn: (connection: Connection, text: string) => string | undefined
   /** Does the connection keep so many statements that it should be closed? Nothing else frees them. */
   readonly isFull: (connection: Connection) => boolean

@@ -22,7 +22,6 @@ const parsers: Readonly<Record<number, Parse>> = {
   [dateArray]: asTexts,
 }
 
-/** Converts values of PostgreSQL; the driver handles the rest (timestamptz → Date, json parsed). */
 export const valueTypes: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
     (format === 'binary' ? undefined : parsers[oid]) ??

@@ -7,7 +7,6 @@ const CODES = ['ENOSPC', 'EDQUOT', '53100']
 /** Seconds after which a request may be repeated: somebody has to make room first. */
 export const DISK_FULL_SECONDS = 60
 
-/** Tells whether something could not be written because the disk of the files or of the database is full. */
 export function isDiskFull(error: unknown): boolean {
   return hasCode(error instanceof Unavailable ? error.cause : error, ...CODES)
 }

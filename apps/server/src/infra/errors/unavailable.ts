@@ -9,7 +9,6 @@ export class Unavailable extends Error {
   }
 }
 
-/** Too much is waiting already. */
 export class Overloaded extends Unavailable {
   constructor(message: string, retryAfterSeconds = 1) {
     super(message, retryAfterSeconds)

@@ -5,10 +5,7 @@ import { invariant } from '@cubic/contract'
 import { DISK_FULL_SECONDS, isDiskFull } from '../errors/disk-full.ts'
 import { Unavailable } from '../errors/unavailable.ts'
 
-/**
- * Stores uploaded files. A name begins with the hash of the upload, so a name always has the same content: several
- * processes may share one store, and a second write changes nothing.
- */
+/** A name begins with the hash of the upload, so its content never changes: processes may share a store. */
 export type FileStore = {
   /** Stores the bytes under the name, whole or not at all. */
   readonly write: (name: string, bytes: Uint8Array) => Promise<void>
@@ -16,10 +13,7 @@ export type FileStore = {
   readonly read: (name: string) => Promise<Buffer | undefined>
   /** Removes every file whose name begins with the hash. */
   readonly remove: (hash: string) => Promise<void>
-  /**
-   * Lists the hashes of all files older than `age` milliseconds, and removes the remains of
-   * interrupted writes of that age.
-   */
+  /** Lists hashes of files older than `age` ms, and removes the remains of interrupted writes of that age. */
   readonly listOlderThan: (age: number) => Promise<readonly string[]>
 }
 

@@ -15,15 +15,11 @@ const REFUSED =
 /** Any letter of a name may be written as `#` and two digits. */
 const ESCAPE = /#([0-9a-f]{2})/gi
 const ESCAPES_MAX = 50_000
-/** The name of compressed objects. */
 const OBJECTS = /\/(?:O|#4f)(?:b|#62)(?:j|#6a)(?:S|#53)(?:t|#74)(?:m|#6d)(?![\w.-])/gi
 /** How far behind that name its stream begins at most: their dictionaries are short. */
 const DICTIONARY_BYTES = 1024
 
-/**
- * Tells whether a PDF is whole and holds nothing that acts, as far as its names tell, also those of compressed objects.
- * It takes time linear in the file.
- */
+/** Is it whole, without names of anything that acts, also in compressed objects? Takes linear time. */
 export async function isPlainPdf(file: Buffer): Promise<boolean> {
   const text = file.toString('latin1')
   if (!text.startsWith('%PDF-') || !text.slice(-END_BYTES).includes('%%EOF')) return false

@@ -8,10 +8,7 @@ const MINUTE_MS = 60_000
 /** Returns the picture of a key; calls `draw` if it is not cached. */
 export type PictureCache = (key: string, draw: () => Promise<Buffer>) => Promise<Buffer>
 
-/**
- * Caches up to `most` drawn pictures in the store, which holds nothing else; the least recently used are removed first.
- * Concurrent requests for a picture share one drawing, and the semaphore limits how many are drawn at once.
- */
+/** Removes the least recently used. Concurrent requests share one drawing; the semaphore limits drawings. */
 export function createPictureCache({
   files,
   semaphore,
@@ -21,7 +18,6 @@ export function createPictureCache({
   readonly files: FileStore
   readonly semaphore: Semaphore
   readonly most: number
-  /** Hears of each picture that is asked for, and whether the cache held it. */
   readonly onLookup?: (found: boolean) => void
 }): PictureCache {
   const shareDrawing = createSingleFlight<Buffer>()

@@ -7,7 +7,6 @@ export type PictureLimits = {
   /** Minimum pixels of the smaller side, and maximum pixels that the larger side keeps. */
   readonly leastSide: number
   readonly mostSide: number
-  /** Crop to a centred square. */
   readonly square: boolean
 }
 
@@ -28,10 +27,7 @@ export type Drawable = {
   readonly draw: () => Promise<Outcome<Picture>>
 }
 
-/**
- * Reads the header of an uploaded file. The content decides its format, never the name. Refuses files that are not
- * raster pictures, too large or too small.
- */
+/** The content decides the format, never the name. Refuses what is no raster picture, too large or too small. */
 export async function inspect(file: Buffer, limits: PictureLimits): Promise<Outcome<Drawable>> {
   const kind = kindOf(file)
   if (kind === 'heic') return refuse('upload:heic')

@@ -9,7 +9,6 @@ export type Poster = {
   readonly picture: SharePicture
   readonly place: string
   readonly link: string
-  /** Beside the QR code. */
   readonly invitation: string
 }
 
@@ -24,7 +23,6 @@ const BESIDE_QR = COLUMN - QR.side - 40
 /** Between two texts, and above the first. */
 const [GAP, TOP] = [26, 56]
 
-/** The cache key of a poster: equal for posters that look the same. */
 export function posterKey({ picture, ...told }: Poster): string {
   const drawn = [DRAWING, 'poster', shareKey(picture), told.place, told.link, told.invitation]
   return createHash('sha256').update(JSON.stringify(drawn)).digest('hex').slice(0, 40)

@@ -54,7 +54,6 @@ type Words = {
 }
 type Drawn = { readonly bytes: Buffer; readonly width: number; readonly height: number }
 
-/** The cache key of a picture: equal for pictures that look the same. */
 export function shareKey(picture: SharePicture): string {
   const { title, line, organisation, cover, seed, kind, brand } = picture
   const own = brand ? [brand.text, brand.mark, brand.logo] : []
@@ -131,9 +130,7 @@ export async function drawWords({ text, lines, ...style }: Words): Promise<Drawn
   return undefined
 }
 
-/**
- * Draws the text in the pages' own font, wrapped at the column width and at line ends; undefined if nothing is visible.
- */
+/** Uses the pages' own font; wraps at the column width and line ends. Undefined if nothing is visible. */
 export async function drawLines(
   text: string,
   { size, weight, colour, column = COLUMN }: Omit<Words, 'text' | 'lines'>,

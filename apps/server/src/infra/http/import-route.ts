@@ -43,7 +43,6 @@ type Sent = {
   readonly sheet: ImportFile | UnreadableFile
   readonly request: ImportRequest | undefined
   readonly dryRun: boolean
-  /** Imports the rows in which nothing is wrong, and leaves out the others. */
   readonly skipWrong: boolean
 }
 /** An import that the caller may make. `subject` tells the imports of one person apart, besides their file. */

@@ -4,10 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { interrupted } from './requests.ts'
 import { HttpFault } from '../errors/http-fault.ts'
 
-/**
- * A file that was sent with a form, and the form's other fields. `file` is undefined if none was
- * sent, `too_large` if it is.
- */
+/** `file` is undefined if none was sent, and `too_large` if it is. */
 export type SentForm = {
   readonly file: Buffer | 'too_large' | undefined
   readonly fields: ReadonlyMap<string, string>

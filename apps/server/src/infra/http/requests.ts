@@ -4,10 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { HttpFault } from '../errors/http-fault.ts'
 import { withoutPort } from '../network/networks.ts'
 
-/**
- * Makes `request.ip` known for as long as the request lasts: Node keeps the address of a closed connection
- * only if it was read before.
- */
+/** Reads the address early: Node forgets it once the connection is closed. */
 export function keepAddress({ raw }: FastifyRequest): string | undefined {
   return raw.socket.remoteAddress
 }
@@ -77,13 +74,11 @@ export function checkCsrf(request: FastifyRequest): void {
   }
 }
 
-/** Gives the browser its CSRF cookie, if it has none yet. */
 export function setCsrfCookie(request: FastifyRequest, reply: FastifyReply, secure: boolean): void {
   if (csrfCookie(request) !== undefined) return
   setCookie(reply, CSRF_COOKIE, newCookieValue(), { secure })
 }
 
-/** A value for a cookie that nobody can guess. */
 export function newCookieValue(): string {
   return randomBytes(24).toString('base64url')
 }
@@ -91,10 +86,7 @@ export function newCookieValue(): string {
 const YEAR_SECONDS = 31_536_000
 type CookieOptions = { readonly secure: boolean; readonly isHidden?: boolean; readonly seconds?: number }
 
-/**
- * Sets a cookie, for a year if not said otherwise, that only requests of our own pages carry;
- * `isHidden`: from their scripts.
- */
+/** Lasts a year unless said otherwise; only our own pages send it. `isHidden`: from their scripts. */
 export function setCookie(
   reply: FastifyReply,
   name: string,
@@ -110,7 +102,6 @@ function csrfCookie(request: FastifyRequest): string | undefined {
   return cookieOf(request, CSRF_COOKIE) || undefined
 }
 
-/** The value of a cookie; undefined if the request has none of that name. */
 export function cookieOf(request: FastifyRequest, cookie: string): string | undefined {
   for (const part of (request.headers.cookie ?? '').split(';')) {
     const [name, ...value] = part.trim().split('=')

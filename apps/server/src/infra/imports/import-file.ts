@@ -18,7 +18,6 @@ import { nextTurn, type Sheet, type SheetRow } from '../spreadsheets/sheet.ts'
 export type ImportFile = {
   readonly heading: readonly string[]
   readonly rows: readonly SheetRow[]
-  /** The problems of single cells. */
   readonly problems: Sheet['problems']
 }
 /** Why a file cannot be read, and the row where that shows. */
@@ -63,7 +62,6 @@ export async function readImportFile(
   }
 }
 
-/** What is wrong with a file, in words. */
 export function tellUnreadable({ kind }: UnreadableFile): Text {
   const tell = (lang: Lang) => fillText(IMPORT_PROBLEMS[kind], lang, LIMIT_PARAMETERS[kind] ?? PARAMETERS)
   return { cn: tell('cn'), en: tell('en') }

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import type { ImportAnswer } from '@cubic/contract'
 import type { Queryable, Tx } from '@cubic/data-platform'
 
-/** The id of an import, and the hash of what was asked under it. */
 export type ImportRequest = { readonly userId: number; readonly id: string; readonly hash: string }
 
 export function importRequestOf(userId: number, id: string, parts: readonly (string | Buffer)[]): ImportRequest {

@@ -6,7 +6,6 @@ export const JOBS_CHANNEL = 'cubic_jobs'
 type EnqueueOptions = {
   /** Deduplicates: a job is not enqueued again while one of the same name and key is still stored. */
   readonly key?: string
-  /** Not before this moment. */
   readonly runAt?: Date
 }
 

@@ -2,7 +2,6 @@ import { type Queryable, sql, type Sql } from '@cubic/data-platform'
 import { changeHeld, holdLease, inMs, type LeasedTable, takeDue } from '../leases/leases.ts'
 import type { Job, Schedule } from './job.ts'
 
-/** A job that this process is running. */
 export type TakenJob = {
   readonly id: number
   readonly name: string
@@ -35,7 +34,6 @@ export async function takeDueJobs(
   return taken.map(({ attempts, ...job }) => ({ ...job, attempt: attempts + 1 }))
 }
 
-/** Renews the lease while the job runs. */
 export function holdJob(db: Queryable, { id, lease }: TakenJob, holding: Parameters<typeof holdLease>[3]) {
   return holdLease(db, JOBS, { lease, ids: [id] }, holding)
 }

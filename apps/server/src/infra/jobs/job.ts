@@ -40,7 +40,6 @@ export class JobPayloadError extends Error {
   }
 }
 
-/** Connects a definition with the work that `enqueue` triggers. */
 export function triggeredJob<Payload>(
   definition: JobDefinition<Payload>,
   work: (payload: Payload, context: JobContext) => Promise<void>,

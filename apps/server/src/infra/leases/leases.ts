@@ -69,7 +69,6 @@ type Holding = {
   readonly onLost: () => void
 }
 
-/** Renews the lease of rows until `ended`. */
 export async function holdLease(
   db: Queryable,
   table: LeasedTable,

@@ -8,7 +8,6 @@ export type Asker = { readonly name: string; readonly isFirst: boolean; readonly
 export type Entry =
   | { readonly isAdmitted: true; readonly leave: () => void }
   | { readonly isAdmitted: false; readonly retryAfterSeconds: number }
-/** Decides, before a request costs anything, whether it may come in. */
 export type Gate = { readonly enter: (asker: Asker) => Entry }
 
 /** How long the event loop has worked and waited, in milliseconds: together they are the time. */

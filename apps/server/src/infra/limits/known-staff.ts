@@ -3,10 +3,7 @@ import { LRUCache } from 'lru-cache'
 /** Log-ins that are remembered, and the people behind them. */
 const MOST = 10_000
 
-/**
- * Staff and scanners who have been here, by what tells them apart: their log-in, before its session is looked up, and
- * their name for limits. They come before the crowd.
- */
+/** Known by their log-in, before its session is looked up, and by their name for limits. They come first. */
 export type KnownStaff = {
   readonly has: (name: string) => boolean
   readonly note: (name: string, isOfStaff: boolean) => void

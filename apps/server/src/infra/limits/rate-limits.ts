@@ -7,9 +7,7 @@ export type Limit = {
   readonly seconds: number
 }
 
-/**
- * Counts one use; returns the seconds to wait if the limit is used up. Shared by all processes through the database.
- */
+/** Counts one use, shared by all processes; returns the seconds to wait if the limit is used up. */
 export async function useLimit(
   db: Queryable,
   { key, max, seconds }: Limit,

@@ -38,9 +38,7 @@ const SLOW_PLACES = 2
 const PATIENCE_MS = 15_000
 const WAITING_MAX = 2000
 
-/**
- * The tries under one limit. Waiting tries form a queue: only its head looks for a place, the others wait for the head.
- */
+/** Tries under one limit. Only the head of the queue looks for a place; the others wait for the head. */
 type Queue = {
   /** Tries being judged, or wrong and still blocking their place. */
   running: number

@@ -1,10 +1,7 @@
 import { limitedNetwork, siteOf } from '../network/networks.ts'
 import type { TryLimit } from './tries.ts'
 
-/**
- * The wrong tries allowed in a number of seconds. After that each wrong one blocks its place for `slowMs`; without
- * `slowMs` all are refused.
- */
+/** Wrong tries allowed in some seconds. Further ones block a place for `slowMs`; without it they are refused. */
 export type Step = readonly [max: number, seconds: number, slowMs?: number]
 
 /** A campus may share its network: the mistakes of some slow others down but lock nobody out. */

@@ -8,7 +8,6 @@ export interface Log {
   info(message: string, fields?: LogFields): void
   warn(message: string, fields?: LogFields): void
   error(message: string, fields?: LogFields): void
-  /** A log that adds `fields` to each of its lines. */
   with(fields: LogFields): Log
 }
 

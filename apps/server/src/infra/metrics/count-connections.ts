@@ -7,7 +7,6 @@ const FIGURES = {
   waiting: 'Statements and transactions that wait for a connection.',
 } as const
 
-/** Adds how the connections to the database are used at the moment of a scrape. */
 export function countConnections(metrics: Registry, db: OpenDatabase): void {
   for (const figure of ['most', 'busy', 'waiting'] as const) {
     const gauge = new Gauge({

@@ -7,7 +7,6 @@ export const UNCOUNTED: CountLookup = () => undefined
 
 const NAME = 'cubic_cache_lookups_total'
 
-/** Returns what counts the lookups of one cache. */
 export function countLookups(metrics: Registry, cache: 'pages' | 'pictures' | 'queries' | 'totals'): CountLookup {
   const lookups =
     (metrics.getSingleMetric(NAME) as Counter<'cache' | 'result'> | undefined) ??

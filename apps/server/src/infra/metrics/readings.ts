@@ -40,7 +40,6 @@ export function createScrape(metrics: Registry, readings: readonly Reading[], fr
   }
 }
 
-/** Returns what replaces the figures of one reading. */
 function showIn(metrics: Registry, { figures, label }: Reading): (rows: readonly Row[]) => void {
   const labelNames = label === undefined ? [] : [label]
   const gauges = Object.entries(figures).map(

@@ -10,10 +10,7 @@ type Served = {
   readonly scrape: Scrape
 }
 
-/**
- * Serves `/metrics` at an address of its own, with the process's memory and event loop, and returns what ends it.
- * Rejects if it cannot listen there.
- */
+/** Adds the process's memory and event loop; returns what ends it. Rejects if it cannot listen. */
 export async function serveMetrics({ address, metrics, scrape }: Served): Promise<() => Promise<void>> {
   collectDefaultMetrics({ register: metrics })
   const server = createServer((request, response) => {

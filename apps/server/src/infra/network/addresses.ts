@@ -24,7 +24,6 @@ function isAddressOrRange(value: string): boolean {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) > 0 && Number(bits) <= (family === 4 ? 32 : 128))
 }
 
-/** Tells whether an address is among those that `readAddresses` read. */
 export function addressesOf(entries: readonly string[]): { readonly has: (address: string) => boolean } {
   const list = new BlockList()
   for (const entry of entries.flatMap((name) => NAMED[name] ?? [name])) {

@@ -1,10 +1,7 @@
 import { provinceOf } from '@cubic/domain/registration/province'
 import { askServer } from './ask-server.ts'
 
-/**
- * A maps service that tells where an address is. `url` has a place for the address, `{ip}`, and mostly
- * one for the key, `{key}`.
- */
+/** `url` has a place for the address, `{ip}`, and mostly one for the key, `{key}`. */
 export type ProvinceService = { readonly url: string; readonly key: string }
 
 const PATIENCE_MS = 800
@@ -13,10 +10,7 @@ export function serviceAddress({ url, key }: ProvinceService, address: string): 
   return url.replaceAll('{key}', encodeURIComponent(key)).replaceAll('{ip}', encodeURIComponent(address))
 }
 
-/**
- * Asks the service for the province of an address; undefined if its answer names none. Throws without
- * an answer within 800 ms.
- */
+/** Undefined if the answer names none. Throws without an answer within 800 ms. */
 export async function askProvince(
   service: ProvinceService,
   address: string,

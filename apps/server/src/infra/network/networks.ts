@@ -1,9 +1,6 @@
 import { isIP, isIPv6 } from 'node:net'
 
-/**
- * The network that rate limits count by: an IPv4 address, also when written as IPv6; otherwise the /64,
- * which one subscriber has.
- */
+/** An IPv4 address, also when written as IPv6; otherwise the /64, which one subscriber has. */
 export function limitedNetwork(address: string): string {
   const groups = groupsOf(address)
   if (groups === undefined) return address

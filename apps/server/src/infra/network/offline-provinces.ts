@@ -1,9 +1,7 @@
 import { provinceOf } from '@cubic/domain/registration/province'
 import ip2region from 'ip2region'
 
-/**
- * Finds the province of an address (abroad, the country) without asking anybody; undefined if it is private or unknown.
- */
+/** Asks nobody. Gives the country for addresses abroad; undefined if private or unknown. */
 export type FindProvince = (address: string) => string | undefined
 
 // A CommonJS module: Node gives its exports as the default, bundlers and TypeScript its default export.

@@ -10,7 +10,6 @@ type Input<Name extends keyof Tasks> = Parameters<Tasks[Name]>[0]
 type Result<Name extends keyof Tasks> = Awaited<ReturnType<Tasks[Name]>>
 
 type Bounds = {
-  /** Whose work it is. */
   readonly who: string
   readonly seconds: number
   /** Aborts once nobody waits for the result. */
@@ -34,15 +33,10 @@ const STILL_PARSING: Text = {
   en: 'We’re still working on what you sent before. Please try again in a moment',
 }
 const IDLE_MS = 60_000
-/**
- * The largest spreadsheet that an import takes needs 170: with little more than that, a thread mostly collects garbage.
- */
+/** The largest spreadsheet to import needs 170; with little more, a thread mostly collects garbage. */
 const MEGABYTES = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32 }
 
-/**
- * Starts threads as they are needed. `program` is the bundle's or, as TypeScript, the source; its threads then learn to
- * load it. One person takes half of the threads at most.
- */
+/** `program` is the bundle's or, as TypeScript, the source. One person takes half of the threads at most. */
 export function openParser({ program, log }: { readonly program: URL; readonly log: Log }): Parser {
   const isSource = program.pathname.endsWith('.ts')
   const pool = new Piscina({

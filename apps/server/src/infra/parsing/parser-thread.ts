@@ -16,7 +16,6 @@ export async function readPackedSheet({ bytes, limits }: File): Promise<PackedSh
   return orUnreadable(async () => packSheet(await readSheet(bufferOf(bytes), limits)))
 }
 
-/** Writes the file again with its mistakes marked: all of it, or its wrong rows. */
 export async function markSheet({
   bytes,
   limits,

@@ -12,7 +12,6 @@ export type CertificatePaper = {
   readonly hue: { readonly hue: number; readonly saturation: number }
   /** The cubes of an event are the same on each of its certificates. */
   readonly seed: number
-  /** Where it is checked. */
   readonly link: string
   /** A PNG and its size; null: the mark of three colours. */
   readonly logo: { readonly png: Uint8Array; readonly width: number; readonly height: number } | null
@@ -48,7 +47,6 @@ const BODY = { top: 130, bottom: 440 } as const
 /** Sizes of what is on a page, tried one after the other until all fits. */
 const SCALES = [1, 0.92, 0.84, 0.76, 0.68, 0.6, 0.52, 0.45] as const
 
-/** Draws a certificate as a PDF of A4 pages, landscape. */
 export function drawCertificate(paper: CertificatePaper): Promise<Buffer> {
   const [first] = paper.pages
   const { doc, tags, end } = openDocument({ title: paper.title, lang: first?.lang ?? 'zh-CN', layout: 'landscape' })
@@ -67,7 +65,6 @@ export function drawCertificate(paper: CertificatePaper): Promise<Buffer> {
   return end()
 }
 
-/** Cubes along the left edge, in the hue of the event's type. */
 function drawCubes({ doc }: Canvas, { hue, seed }: CertificatePaper): void {
   const [half, edge] = [16.45, 19]
   const random = randomOf(seed)

@@ -51,7 +51,6 @@ export function fit(measure: Measure, text: string, style: Style, width: number)
   return whole <= width ? style.size : Math.max(5, (style.size * width) / whole - 0.05)
 }
 
-/** The mark of three colours. */
 export function drawMark(
   doc: PDFKit.PDFDocument,
   { x, y, size }: Placed & { readonly size: number },

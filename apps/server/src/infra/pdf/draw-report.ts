@@ -21,7 +21,6 @@ const HALF = (INSIDE - GAP) / 2
 const [TITLE, ROW, BETWEEN] = [19, 16, 12] as const
 const ACCENT = '#c65d12'
 
-/** Draws a report as a PDF of A4 pages. */
 export function drawReport(report: ReportPaper): Promise<Buffer> {
   const paper = openPaper(report)
   paper.moveDown(

@@ -7,7 +7,6 @@ import { INK } from './open-paper.ts'
 export type TranscriptPaper = {
   readonly title: string
   readonly versions: readonly TranscriptVersion[]
-  /** Where it is checked. */
   readonly link: string
   readonly mark: readonly [top: string, left: string, right: string]
   readonly brand: string

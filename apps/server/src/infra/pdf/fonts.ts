@@ -26,10 +26,7 @@ const PLAIN: { readonly [letter: string]: string } = {
   Œ: 'OE',
 }
 
-/**
- * The text with letters that the font has: others lose their marks (ő is o), or stand as a mark in place of what would
- * be an empty box.
- */
+/** Letters that the font lacks lose their marks (ő is o), or become a mark in place of an empty box. */
 export function legible(text: string): string {
   const font = openFont('Regular')
   const has = (letter: string) => [...letter].every((each) => font.hasGlyphForCodePoint(each.codePointAt(0) ?? 0))

@@ -1,4 +1,3 @@
-/** Words of one weight in a text. */
 export type Run = { readonly text: string; readonly bold: boolean }
 export type PlacedRun = Run & { readonly x: number }
 export type Measure = (
@@ -17,10 +16,7 @@ type Room = {
 const CLOSING = /^[，。、；：！？）」』》”’,.;:!?)\]]/u
 const OPENING = /[（「『《“‘([]$/u
 
-/**
- * Breaks a text of several weights into lines: between Chinese characters and at spaces, not before a closing mark, and
- * within a word only where it is wider than the line.
- */
+/** Breaks between Chinese characters and at spaces, not before a closing mark; long words anywhere. */
 export function layOutLines(runs: readonly Run[], room: Room): readonly (readonly PlacedRun[])[] {
   const { measure, size, width, spacing = 0 } = room
   const widthOf = ({ text, bold }: Run) => measure(text, { size, bold, spacing })

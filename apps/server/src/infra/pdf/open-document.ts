@@ -8,10 +8,7 @@ type Facts = {
   readonly layout?: 'portrait' | 'landscape'
 }
 
-/**
- * Opens a document of A4 pages in the pages' own font, of which it holds the characters that it uses. The same content
- * makes the same bytes.
- */
+/** Embeds what it uses of the pages' own font. The same content makes the same bytes. */
 export function openDocument({ title, lang, layout = 'portrait' }: Facts) {
   const doc = new PdfFile({
     size: 'A4',

@@ -33,7 +33,6 @@ export type Paper = ReturnType<typeof openPaper>
 
 const LEADING = 1.36
 
-/** Opens a document of A4 pages that text flows over. */
 export function openPaper(facts: PaperFacts) {
   const { doc, tags, end } = openDocument(facts)
   const { write, heightOf, widthOf } = createTextWriter({ doc, tags })

@@ -5,11 +5,9 @@ export const ROLES = ['web', 'jobs'] as const
 /** `web`: it serves people. `jobs`: it does work in the background, and sends the messages. */
 export type Role = (typeof ROLES)[number]
 
-/** What the environment says (`config.ts`). */
 export type Config = Readonly<{
   port: number
   host: string
-  /** What this process does. */
   roles: readonly Role[]
   /** A PostgreSQL server; without it the embedded one runs in `dataDir`. */
   databaseUrl: string | undefined

@@ -40,13 +40,11 @@ export type Services = {
   readonly signer: TicketSigner
   readonly tries: Tries
   readonly files: FileStore
-  /** Preview pictures of shared pages. */
   readonly pictures: PictureCache
   /** Parses what people send, in threads of its own. */
   readonly parser: Parser
   readonly longWork: FairScheduler
   readonly staff: KnownStaff
-  /** Limits the cost of callers' queries over time. */
   readonly costs: Allowance
   /** Limits concurrent text searches, so that many of them do not hold up other reads. */
   readonly textSearches: Semaphore
@@ -68,7 +66,6 @@ export type Services = {
   readonly holderOf: (request: FastifyRequest) => Promise<Caller>
   /** Notes what somebody reads who looks as another person or role; nothing of other callers. */
   readonly noteRead: NoteRead
-  /** Logs an unexpected failure of a request. */
   readonly report: (error: unknown, request: FastifyRequest) => void
   /** Ends something of this process when the server closes. */
   readonly onClose: (end: () => Promise<void>) => void

@@ -19,10 +19,7 @@ export type SiteSettings = {
   /** The first is the default. */
   readonly languages: readonly Lang[]
 }
-/**
- * `revision` differs for different settings of the site. `ipLocation`: the maps service and its
- * key, for the server alone.
- */
+/** `revision` differs for different settings. `ipLocation`: the maps service and its key, for the server alone. */
 export type CurrentSettings = SiteSettings & {
   readonly revision: string
   readonly ipLocation: { readonly url: string; readonly key: string } | undefined
@@ -43,11 +40,9 @@ export type Site = Pick<SiteSettings, 'timeZone' | 'organisation' | 'languages'>
   readonly basePath: string
   /** Its public URL, with the base path and without a slash at the end. */
   readonly publicUrl: string
-  /** The organisation's branding. */
   readonly look?: SiteSettings['look']
 }
 
-/** The organisation as its messages present it now. */
 export type SenderSite = Pick<Site, 'publicUrl' | 'organisation' | 'timeZone' | 'languages'> & {
   readonly contact: string | undefined
   readonly brand: string | undefined

@@ -7,7 +7,6 @@ type Tallied = { readonly keys: readonly number[]; readonly counts: readonly num
 type Tally = {
   /** Adds what was counted since the last time to what all processes have counted. */
   readonly write: (tallied: Tallied) => Promise<void>
-  /** What the log says if that fails. */
   readonly warning: string
   /** So many keys are counted at a time at most. */
   readonly keysMax?: number

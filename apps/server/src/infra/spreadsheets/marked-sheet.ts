@@ -8,16 +8,12 @@ export type Mark = { readonly row: number; readonly columns: readonly string[]; 
 
 type Marking = {
   readonly marks: readonly Mark[]
-  /** The heading of the last column. */
   readonly problems: string
   /** Leaves out the rows in which nothing is wrong. */
   readonly wrongOnly: boolean
 }
 
-/**
- * Writes a sheet again, as it was read, with the wrong cells marked and a last column that says what is wrong in each
- * row.
- */
+/** Marks the wrong cells; a last column says what is wrong in each row. */
 export function writeMarkedSheet({ rows }: Sheet, { marks, problems, wrongOnly }: Marking): Readable {
   const [heading, ...data] = rows
   const width = rows.reduce((widest, { cells }) => Math.max(widest, cells.length), 0)

@@ -7,10 +7,7 @@ const SLICE = 65_536
 /** In a line: more than any has columns, or separators in its texts. */
 const DELIMITERS_MAX = 100_000
 
-/**
- * Reads a CSV file: UTF-8 or, as spreadsheet programs in China write it, GB 18030; separated by
- * commas, semicolons or tabs.
- */
+/** UTF-8 or, from spreadsheet programs in China, GB 18030; separated by commas, semicolons or tabs. */
 export async function readCsv(bytes: Buffer, limits: SheetLimits): Promise<Sheet> {
   const text = decode(bytes)
   const delimiter = delimiterOf(text)

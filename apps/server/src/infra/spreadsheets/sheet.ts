@@ -1,8 +1,6 @@
 import type { ImportProblemKind } from '@cubic/contract'
 
-/**
- * A row of a sheet that was read: its number as the spreadsheet counts, and the texts of its cells, '' for empty ones.
- */
+/** `row`: its number as the spreadsheet counts. `cells`: '' for empty ones. */
 export type SheetRow = { readonly row: number; readonly cells: readonly string[] }
 /** Something wrong with a cell, by its place; `column` counts from 0. */
 export type SheetProblem = {
@@ -17,10 +15,7 @@ export type SheetLimits = { readonly rows: number; readonly columns: number }
 export const SHEET_ROWS_MAX = 1_048_576
 export const CELL_CHARACTERS_MAX = 32_767
 
-/**
- * Bounds on all texts of a sheet together, and on cells, empty ones too: a small file can hold
- * one text a million times.
- */
+/** For all texts together, and for cells, empty ones too: a small file can repeat a text a million times. */
 const CHARACTERS_MAX = 10_485_760
 const CELLS_MAX = 3_000_000
 
@@ -47,7 +42,6 @@ export function createSheet(limits: SheetLimits) {
   let [characters, seen] = [0, 0]
 
   return {
-    /** Counts cells before they are read. */
     see(row: number, cells = 1): void {
       seen += cells
       if (row > SHEET_ROWS_MAX) throw new UnreadableSheet('too_many_rows')

@@ -4,9 +4,7 @@ import type { CellValue } from './write-xlsx.ts'
 
 const BYTE_ORDER_MARK = '\uFEFF'
 
-/**
- * Streams a CSV file in UTF-8 with a byte-order mark, as fast as its reader takes it; if it goes away, `rows` is ended.
- */
+/** UTF-8 with a byte-order mark, as fast as its reader takes it; ends `rows` if the reader goes away. */
 export function writeCsv(heading: readonly string[], rows: AsyncIterable<readonly (readonly CellValue[])[]>): Readable {
   return Readable.from(csvParts(heading, rows), { objectMode: false, highWaterMark: 65_536 })
 }

@@ -14,7 +14,6 @@ export type StatedLine = Value &
   Judgement &
   Pick<SystemLine, 'key' | 'group'> & { readonly name: Text; readonly note?: Text }
 
-/** What a feature tells about the state of the installation: read when somebody looks. */
 export type SystemReading = {
   readonly key: string
   readonly group: SystemLine['group']

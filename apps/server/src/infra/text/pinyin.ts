@@ -6,9 +6,7 @@ const LAST = 0x9fff
 const typed = (reading: string): readonly string[] =>
   reading.includes('v') ? [reading, reading.replace('v', 'u')] : [reading]
 
-/**
- * Returns the readings of each Chinese character, the usual one first. Takes half a second; called once per database.
- */
+/** The usual reading comes first. Takes half a second; called once per database. */
 export async function readPinyin(): Promise<Readings> {
   const { pinyin } = await import('pinyin-pro')
   const readings = new Map<string, readonly string[]>()

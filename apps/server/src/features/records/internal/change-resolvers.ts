@@ -85,7 +85,7 @@ export function changeResolvers({ db, registry, parser }: Services): Resolvers {
   }
 }
 
-/** Throws `BadRequest` for what is no update. */
+/** Throws `BadRequest` for an invalid update. */
 function readRelationUpdate({ model, id, relation_field: field, relationIDs, kind: asked }: RelationArguments) {
   const kind = RELATION_UPDATES.find((candidate) => candidate === (asked || 'add'))
   if (!kind) throw invalidArgument('kind')
@@ -95,7 +95,7 @@ function readRelationUpdate({ model, id, relation_field: field, relationIDs, kin
   return { model, id, field, ids: ids.filter((related) => related !== null), kind }
 }
 
-/** Throws `BadRequest` for arguments or conditions that are none. */
+/** Throws `BadRequest` for invalid arguments or conditions. */
 function readMethodCall({ model, id, method, arguments: args, condition }: MethodArguments) {
   return {
     model,

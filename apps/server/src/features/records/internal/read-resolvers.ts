@@ -67,7 +67,6 @@ type PivotArguments = PageArguments & {
 
 type Reading = Pick<Services, 'registry' | 'site'> & {
   readonly limits: { readonly pageMax: number; readonly allMax: number }
-  /** Runs a text search within the limit on concurrent text searches. */
   readonly inLine: <Result>(
     budget: RequestContext['budget'],
     conditions: readonly (Condition | null | undefined)[],

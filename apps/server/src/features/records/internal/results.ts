@@ -32,7 +32,7 @@ function localized({ parameters }: Refusal, lang: Lang): object {
   )
 }
 
-/** A page as SearchResult: costly fields are resolved only if selected. */
+/** Costly fields are resolved only if selected. */
 export async function searchResult(
   page: Page,
   nested: boolean,
@@ -58,7 +58,7 @@ export async function searchResult(
   }
 }
 
-/** One record as RecordResult; `raw` is null if there is none to read. */
+/** `raw` is null if there is none to read. */
 export function recordResult(page: Page, nested: boolean, budget: AnswerBudget): object {
   const [record] = page.records
   return {

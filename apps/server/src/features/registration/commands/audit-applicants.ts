@@ -5,10 +5,7 @@ import { caseOfStatus, enqueueForChange, UNDO_SECONDS } from '../../messages/com
 import { type Leaving, passOnSeats } from './pass-on-seats.ts'
 import { whyDecided } from '../internal/why-decided.ts'
 
-/**
- * Approves or rejects the applicants under review. Applicants whom somebody else has decided on meanwhile are skipped
- * and named. A rejection gives its reason and frees the seats, which go to the waitlist.
- */
+/** Skips and names those whom somebody else has decided on. The seats of the rejected go to the waitlist. */
 export async function auditApplicants(
   tx: Tx,
   caller: Caller,

@@ -12,10 +12,7 @@ type Row = {
   readonly lasts: boolean
 }
 
-/**
- * Takes a consent back, or gives it later. A required one belongs to the registration: whoever takes it back before the
- * event is over cancels the registration instead.
- */
+/** Taking a required consent back before the event is over cancels the registration. */
 export async function changeConsent(
   tx: Tx,
   caller: Caller,

@@ -23,10 +23,7 @@ type Done = MethodOutcome<typeof CHANGE_FORM>
 const MODEL = 'CubicEventFormField'
 const audit: RecordChange = (tx, caller, change) => recordChange(tx, caller, { ...change, model: MODEL })
 
-/**
- * Changes the questions of an event's form, all of it or nothing, and keeps what people have answered. With a scope,
- * changes the forms of other dates of its series alike.
- */
+/** Changes all or nothing and keeps given answers; with a scope, also the forms of other dates of the series. */
 export async function changeForm(
   tx: Tx,
   registry: Registry,
@@ -103,7 +100,7 @@ async function changeAlike(
 type Row = { readonly id: number; readonly origin: number; readonly removed: boolean; readonly values: Values }
 type Alike = {
   readonly change: Omit<Change, 'scope'>
-  /** Of the questions that were saved, in the order of the change. */
+  /** Ids of the questions that were saved, in the order of the change. */
   readonly ids: readonly number[]
   /** The form of the date that was changed first. */
   readonly before: readonly Row[]

@@ -12,10 +12,7 @@ import { promoteSessions } from '../waitlist/promote-sessions.ts'
 type Ticket = { readonly event_id: number; readonly registration_status: string }
 type Chosen = { readonly session_id: number; readonly seated: boolean }
 
-/**
- * Changes the sessions of a ticket to these: the new seats are taken first, and only then are the old ones let go, so
- * that nobody loses a seat for one that is gone. Its people may until the deadline for changes, staff until the end.
- */
+/** Takes the new seats before it lets the old ones go: nobody loses a seat for one that is gone. */
 export async function chooseSessions(
   tx: Tx,
   caller: Caller,

@@ -21,10 +21,7 @@ import { type Form, listFormFields } from '../reading/form.ts'
 
 type Row = Answered & { readonly event_id: number; readonly created_time: Date | null }
 
-/**
- * Replaces the answers and the contact of an applicant for them, and tells them what was changed if that is asked for;
- * their seat and their ticket stay. The caller has locked the applicant.
- */
+/** Replaces an applicant's answers and contact; they keep their seat. The caller has locked the applicant. */
 export async function correctAnswers(
   tx: Tx,
   caller: Caller,
@@ -85,7 +82,7 @@ type Correction = {
   readonly corrected: Answered
 }
 
-/** Returns the answers whose files cannot be used; then the caller must roll back. */
+/** If it returns problems with files, the caller must roll back. */
 async function storeCorrection(
   tx: Tx,
   caller: Caller,

@@ -6,10 +6,7 @@ import { promoteWaitlist } from '../waitlist/promote-waitlist.ts'
 
 type Holder = { readonly event_id: number; readonly regist_id: number; readonly submitter_id: number | null }
 
-/**
- * Takes away the applicant's seat and gives it to the waitlist. The caller has locked the applicant and
- * found that they hold a seat.
- */
+/** The caller has locked the applicant and found that they hold a seat. */
 export async function freeSeat(tx: Tx, caller: Caller, applicantId: number): Promise<void> {
   const holder = await tx.one<Holder>`
     update cubic_event_applicant set registration_status = 'withdrawn', reserved_id = null where id = ${applicantId}

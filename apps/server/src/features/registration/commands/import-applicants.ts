@@ -39,16 +39,11 @@ type Import = {
   /** Without one, a repeated import is another one; it still skips those who are registered. */
   readonly request: ImportRequest | undefined
   readonly dryRun: boolean
-  /** Registers the people of the sound rows, instead of nobody. */
   readonly skipWrong: boolean
 }
 type ImportRefusal = 'event:request_conflict' | 'events:status_forbidden'
 
-/**
- * Registers the people of a spreadsheet for an event, as staff may (see `registerByStaff`): all rows or, if
- * anything is wrong with the file, none; with `skipWrong`, those rows in which nothing is. A dry run says the
- * same and writes nothing.
- */
+/** All rows or, if the file has a mistake, none; with `skipWrong`, the sound rows. A dry run writes nothing. */
 export async function importApplicants(
   db: Database,
   caller: Caller,

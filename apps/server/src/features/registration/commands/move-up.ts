@@ -5,10 +5,7 @@ import { whyDecided } from '../internal/why-decided.ts'
 import { waitlistRank } from '../reading/waitlist-order.ts'
 import { promoteWaitlist } from '../waitlist/promote-waitlist.ts'
 
-/**
- * Moves waiting applicants to the front of their waitlists, each with the rest of their submission, which gets its
- * seats together. Several keep their order among themselves.
- */
+/** Moves applicants to the front, each with the rest of their submission; several keep their order. */
 export async function moveUp(tx: Tx, caller: Caller, ids: readonly number[]): Promise<MethodOutcome<typeof MOVE_UP>> {
   const registrations = await tx.rows<{ regist_id: number; event_id: number }>`
     select regist_id, event_id from cubic_seat_counter where regist_id in (

@@ -24,10 +24,7 @@ type Manner = {
   readonly answersLater: boolean
 }
 
-/**
- * Registers one person by hand, with the answers of the event's form. The name and the contact
- * fill the questions for them.
- */
+/** Fills the questions for name and contact from what is given. */
 export async function registerApplicant(
   tx: Tx,
   caller: Caller,
@@ -88,7 +85,7 @@ export async function registerApplicant(
 }
 
 type KnownContact = { readonly [part in keyof Contact]-?: string | undefined }
-/** The answers, with the contact in place of those that were left out. */
+/** Fills unanswered questions about the contact. */
 function withContact(values: object, asking: ContactQuestions, contact: KnownContact): object {
   const filled = (['name', 'phone', 'email'] as const).flatMap((part) => {
     const [question, known] = [asking[part], contact[part]]

@@ -179,14 +179,13 @@ async function placeEntries(
   return ok({ registration, placements })
 }
 
-/** The session that somebody at the door has come for: of several, one with a seat. */
+/** Prefers a session with a seat. */
 function sessionComingFor(sessions: readonly Session[], now: number): Session | undefined {
   const held = sessions.filter(({ cancelled }) => !cancelled)
   const withSeat = held.filter(({ free }) => free !== 0)
   return sessionAt(withSeat, now, 'in') ?? sessionAt(held, now, 'in')
 }
 
-/** The sessions that an entry is for, and what is wrong with them. */
 function chosenBy(
   { sessions: given }: StaffEntry,
   registration: Registration,
@@ -210,7 +209,6 @@ type Known = {
   readonly values: unknown
 }
 
-/** The keys of the live applicants of the event who may be among the entries. */
 async function listKnown(db: Queryable, eventId: number, entries: readonly StaffEntry[]): Promise<ReadonlySet<string>> {
   const rows = await db.rows<Known>`
     select user_id as "userId", name, phone, email, "values" from cubic_event_applicant
@@ -219,10 +217,7 @@ async function listKnown(db: Queryable, eventId: number, entries: readonly Staff
   return new Set(rows.flatMap((row) => keysOf(row)))
 }
 
-/**
- * Keys by which two entries are recognised as one person: the account; the name with the phone or the e-mail; without
- * those, the same answers.
- */
+/** Two entries with a key in common are one person: account; name with phone or e-mail; else the answers. */
 function keysOf({ userId, name, phone, email, values }: Known): readonly string[] {
   const keys = [
     ...(userId === null ? [] : [`user ${userId}`]),

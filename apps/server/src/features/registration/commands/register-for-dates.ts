@@ -31,17 +31,13 @@ export type DatesRequest = {
 }
 export type DateAnswer = { readonly eventId: number; readonly answer: Outcome<unknown> }
 type Options = {
-  /** Where answers are remembered. */
   readonly db: Queryable
   readonly registry: Registry
   /** The one way in: each date is registered as if it were alone. */
   readonly add: (request: RegistrationRequest) => Promise<Answer>
 }
 
-/**
- * Registers the same people on several dates of a series. Each date answers for itself, refused ones harm no others,
- * and the same request gets the same answers.
- */
+/** Each date answers for itself; a refusal harms no other. The same request gets the same answers. */
 export async function registerForDates(
   { db, registry, add }: Options,
   caller: Caller & { readonly userId: number },
@@ -118,7 +114,7 @@ async function remember(
   return (await findFirst(db, key, eventIds)) ?? answers
 }
 
-/** Those that the caller does not see, and those that are no dates of the event's series. */
+/** Refuses dates that the caller may not see or that are not in the event's series. */
 async function refuseDates(
   { db, registry }: Pick<Options, 'db' | 'registry'>,
   caller: Caller,
@@ -161,7 +157,6 @@ function isAnswered(value: unknown): boolean {
 
 type Dated = {
   readonly date: number
-  /** The dates of sessions, by their ids. */
   readonly dateOf: ReadonlyMap<number, number>
   readonly asked: AskedForm | undefined
   readonly form: AskedForm | undefined
@@ -182,7 +177,7 @@ function toDate({ sessions, ...applicant }: ApplicantInput, { date, dateOf, aske
   }
 }
 
-/** By their ids, the dates of the sessions that were sent, as far as these are of a date that was. */
+/** Maps the sent sessions to their dates; leaves out sessions of other events. */
 async function listDatesOfSessions(
   db: Queryable,
   eventIds: readonly number[],

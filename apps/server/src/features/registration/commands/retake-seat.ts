@@ -18,7 +18,6 @@ type Applicant = {
   readonly registration_status: string
 }
 
-/** How the change is recorded, and the state that the applicant gets. */
 type Change = {
   readonly action: string
   readonly status: 'success' | 'waiting_review'
@@ -27,10 +26,7 @@ type Change = {
 }
 const BACK_FROM_LEAVE: Change = { action: 'retake_seat', status: 'success' }
 
-/**
- * Gives an applicant who lost their seat one again, if one is free and nobody waits for it. The caller has locked the
- * applicant. The counterpart of `freeSeat`.
- */
+/** Refused if no seat is free or others wait for it. The caller has locked the applicant. */
 export async function retakeSeat(
   tx: Tx,
   caller: Caller,

@@ -5,10 +5,7 @@ import { returnSessionSeats } from '../seats/move-seats.ts'
 import { type SessionLimit, setSessionLimit } from '../seats/set-session-limit.ts'
 import { promoteSessions } from '../waitlist/promote-sessions.ts'
 
-/**
- * Brings the seats of a session that was just saved up to its limit: a cancelled one gives all of its seats back, and
- * whoever waits gets those that are free. The counter of its event's registration is locked.
- */
+/** Returns the seats of a cancelled session, else promotes those who wait. The counter is locked. */
 export async function settleSession(
   tx: Tx,
   caller: Caller,

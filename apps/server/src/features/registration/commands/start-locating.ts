@@ -8,19 +8,14 @@ import { openOfflineProvinces } from '../../../infra/network/offline-provinces.t
 export type Locating = {
   /** Returns what is known of an address without a request; registrations are stored with it. */
   readonly recall: (address: string) => string | null
-  /**
-   * Asks the maps service about the address of these registered applicants, and corrects what
-   * `recall` gave. Returns at once.
-   */
+  /** Returns at once; corrects what `recall` gave once the maps service answers. */
   readonly locate: (address: string, applicants: Located) => void
-  /** Ends the questions under way. */
   readonly stop: () => Promise<void>
 }
 type Located = { readonly ids: readonly number[]; readonly recalled: string | null }
 export type LocatingOptions = {
   readonly db: Database
   readonly log: Log
-  /** The maps service as it is configured now. */
   readonly service: () => ProvinceService | undefined
 }
 

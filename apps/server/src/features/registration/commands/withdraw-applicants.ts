@@ -7,10 +7,7 @@ import { releaseAnswerFiles, valuesWithoutFiles } from '../submission/answer-fil
 import { closeEmptySubmissions, lockWithdrawable } from '../submission/submission.ts'
 import { promoteWaitlist } from '../waitlist/promote-waitlist.ts'
 
-/**
- * Withdraws applicants of the caller's own submission, all or none, until the modification deadline, and frees their
- * seats. A waitlisted ticket may be withdrawn at any time, by its owner too.
- */
+/** All or none, until the modification deadline; a waitlisted ticket at any time, by its owner too. */
 export async function withdrawApplicants(
   tx: Tx,
   caller: Caller,

@@ -14,10 +14,7 @@ import { type Leaving, passOnSeats } from './pass-on-seats.ts'
 
 type Withdrawn = Leaving & { readonly registration_status: string; readonly check_in_status: string }
 
-/**
- * Withdraws applicants for them, of any submission and at any time; their seats go to the waitlist. Those who
- * are checked in are skipped and named.
- */
+/** Withdraws from any submission, at any time. Skips and names those who are checked in. */
 export async function withdrawByStaff(
   tx: Tx,
   caller: Caller,

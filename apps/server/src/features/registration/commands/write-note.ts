@@ -2,7 +2,7 @@ import { type MethodOutcome, ok, type WRITE_NOTE } from '@cubic/contract'
 import type { Caller, Tx } from '@cubic/data-platform'
 import { recordChange } from '../../audit/commands/record-change.ts'
 
-/** Replaces the note that staff see of an applicant. The caller has locked the applicant. */
+/** The caller has locked the applicant. */
 export async function writeNote(
   tx: Tx,
   caller: Caller,

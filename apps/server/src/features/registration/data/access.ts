@@ -54,9 +54,7 @@ export const ownApplicants: Rule = either(mine('submitter_id.id'), mine('user_id
 export const consentGivers: Rule = either(mine('user_id.id'), (caller) =>
   allOf(mine('submitter_id.id')(caller), where('user_id', 'is null')),
 )
-/** Those who decide on the applicants: by the role that counts everywhere, or in the units of the event. */
 export const applicantStaff = either(eventManagers, applicantManagers, through('event_id', organisedBy('registrar')))
-/** Those who check the applicant in. */
 export const doorStaff = either(scanners, through('event_id', organisedBy('door')))
 /** The events of whose people staff see all. */
 export const handledEvents: Rule = either(eventManagers, applicantManagers, organisedBy('registrar'), ownEvents)
@@ -66,10 +64,7 @@ export const countedEvents: Rule = either(scanners, organisedBy('door'), handled
 const seesAnswers: Rule = either(handlesApplicants, ownApplicants, mine('project.mentors.id'))
 const seesCodes: Rule = either(handlesApplicants, ownApplicants)
 
-/**
- * Read by its submitter, its owner, its project's mentors and staff. Staff who only check people in, or only look at
- * what their units do, see no contacts and answers.
- */
+/** Staff who only check people in, or only look at what their units do, see no contacts and answers. */
 export const applicantAccess: Access = {
   read: either(through('event_id', countedEvents), ownApplicants, mine('project.mentors.id')),
   create: nobody,

@@ -38,14 +38,10 @@ export { listAskedForms } from '../reading/same-forms.ts'
 
 type Asked = {
   readonly eventId: number
-  /** The organisation's time zone, in which texts give times. */
   readonly timeZone: string
 }
 
-/**
- * Returns what the caller may do at the event's registration now, by the rules of admission; null if they may not see
- * the event, unless they could see it until it was cancelled.
- */
+/** Null if the caller may not see the event, unless they could see it until it was cancelled. */
 export async function findRegistrationState(
   db: Queryable,
   registry: Registry,
@@ -58,7 +54,7 @@ export async function findRegistrationState(
   return settings ? stateOf(db, registry, caller, settings, timeZone) : noRegistration(caller)
 }
 
-/** The same of events that the caller is known to see, by event. */
+/** The caller must be allowed to see the events. */
 export async function listRegistrationStates(
   db: Queryable,
   registry: Registry,
@@ -190,7 +186,7 @@ function factsOf(settings: RegistrationSettings, registeredBy: string | null, sh
   }
 }
 
-/** What is told of an event that takes none, or none any more. */
+/** Describes an event that takes no registrations, or none any more. */
 export const noRegistration = (caller: Caller): RegistrationState => ({
   can_register: false,
   refusal: 'events:status_forbidden',

@@ -5,7 +5,6 @@ import { parseFormField } from '@cubic/domain/registration/form-settings'
 import { printAnswer } from '@cubic/domain/registration/print-answer'
 import type { Correction } from '@cubic/domain/messages/correction'
 
-/** An applicant's answers and contact. */
 export type Answered = {
   readonly name: string
   readonly phone: string | null
@@ -20,9 +19,7 @@ const LABELS = {
   email: { cn: '邮箱', en: 'Email' },
 } as const satisfies { readonly [part: string]: Text }
 
-/**
- * What a correction changed, as the applicant reads it: each question once, and the contact that no question asks for.
- */
+/** Lists each changed question once, and the contact that no question asks for. */
 export async function describeCorrection(
   tx: Tx,
   eventId: number,

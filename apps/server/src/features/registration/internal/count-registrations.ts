@@ -8,7 +8,6 @@ type Counted = {
   readonly noteBatch: (size: number) => void
 }
 
-/** Counts the registrations of this process. */
 export function countRegistrations(metrics: Registry): Counted {
   const registers = [metrics]
   const accepted = new Counter({ name: 'cubic_registrations_accepted_total', help: 'Registrations.', registers })

@@ -27,7 +27,6 @@ import { sortableMoment } from '../../../infra/text/format-moment.ts'
 import type { CellValue } from '../../../infra/spreadsheets/write-xlsx.ts'
 
 type Output = { readonly [field: string]: unknown }
-/** A column of an export: its heading, the path that it is read from, and its cell for a record. */
 export type ExportColumn = {
   readonly heading: string
   readonly path: string
@@ -100,7 +99,6 @@ const PRINTERS: { readonly [type in FieldTypeName]: Print } = {
   to_many: asName,
 }
 
-/** The columns that were asked for, with their headings in the reader's language. */
 export async function exportColumns(
   db: Queryable,
   registry: Registry,

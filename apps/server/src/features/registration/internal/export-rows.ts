@@ -24,10 +24,9 @@ type Rows = {
 }
 
 /**
- * Reads the applicants that the caller may read, in the order of their ids, a batch at a time and each only when the
- * one before it was taken. No transaction or connection is held between two batches: each continues after the last id,
- * so every record that is there from beginning to end comes exactly once. It makes room for registrations. Rejects
- * before the first batch if the caller may not read what they ask for.
+ * Reads batches in the order of ids, each only once the one before it was taken, and makes room for registrations.
+ * Holds no transaction in between; every record that stays comes exactly once. Rejects before the first batch if the
+ * caller may not read what they ask for.
  */
 export async function exportRows(
   db: Queryable,

@@ -33,7 +33,6 @@ export function checkingConditionsLater<Result>(tx: Tx, run: () => Promise<Resul
   return run().finally(() => conditionsCheckedLater.delete(tx))
 }
 
-/** Checks the conditions of all questions of the event's form, as they are stored. */
 export async function checkConditions(
   tx: Tx,
   eventId: number,
@@ -121,10 +120,7 @@ const TYPE_ANSWERED: FieldProblem = {
   },
 }
 
-/**
- * Has anybody answered the question? Locks the counter: a registration at the same time is either seen
- * here, or sees the change.
- */
+/** Locks the counter: a concurrent registration is either seen here or sees the change. */
 export async function isAnswered(tx: Tx, { id, before }: Pick<SaveDraft, 'id' | 'before'>): Promise<boolean> {
   const eventId = before?.['event_id']
   await tx.run`select 1 from cubic_seat_counter where event_id = ${eventId}::integer for update`

@@ -23,7 +23,6 @@ export type ImportColumns = {
 
 const { fields: applicant } = CubicEventApplicant
 export const UNIFY_ID_LABEL = EventPerson.fields.unify_id.label
-/** One cell for all of somebody's sessions, by their names. */
 export const SESSIONS_LABEL = CubicEventSession.label
 const LABELS: { readonly [name in ContactName]: Text } = {
   name: applicant.name.label,
@@ -58,7 +57,6 @@ const ALIASES: { readonly [name in ContactName]: readonly string[] } = {
   note: [applicant.note.label.cn, applicant.note.label.en],
 }
 
-/** Finds the form's questions and the contacts among the headings, in either language. */
 export function readColumns(
   heading: readonly string[],
   form: Form,
@@ -124,7 +122,6 @@ export function importHeadings(
   return [...others(['name', 'unify_id', 'phone', 'email']), ...inCells, ...others(last)]
 }
 
-/** The names of the choices in both languages. */
 export async function listChoiceValues(db: Queryable, eventId: number): Promise<ChoiceValues> {
   const rows = await db.rows<{ id: number; lists: readonly unknown[] }>`
     select id, json_build_array(selections_cn, selections_en) as lists from cubic_event_form_field

@@ -36,16 +36,14 @@ const FILES_ARE_UPLOADED: Text = {
   cn: '文件不能导入，请清空此列，导入后再上传',
   en: 'files cannot be imported. Empty this column, and upload them afterwards',
 }
-/** A wrong number is named as far as it can be one. */
+/** Characters of a wrong number that an error quotes. */
 const NUMBER_SHOWN = 60
 
 export function numbersIn({ rows }: ImportFile, { numberAt }: ImportColumns): readonly string[] {
   return numberAt === undefined ? [] : rows.flatMap(({ cells }) => cells[numberAt] || [])
 }
 
-/**
- * The people that the rows register, their answers checked by the rules of the form; what is wrong goes into `errors`.
- */
+/** Checks answers by the rules of the form; adds what is wrong to `errors`. */
 export async function readEntries(file: ImportFile, known: Known, errors: ImportErrors): Promise<readonly ReadEntry[]> {
   const entries: ReadEntry[] = []
   for await (const row of rowsInTurns(file.rows)) {

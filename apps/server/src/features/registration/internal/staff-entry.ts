@@ -2,11 +2,9 @@ import type { Contact } from '@cubic/domain/registration/contact'
 import type { Answers } from '@cubic/domain/registration/form'
 import type { Person } from '@cubic/domain/registration/scope'
 
-/** A person to be registered by staff, with checked answers. */
 export type StaffEntry = {
   readonly values: Answers
   readonly contact: Contact & { readonly name: string }
-  /** The account that the ticket is for, if it is known. */
   readonly userId: number | null
   /** The person of the organisation, where no account is known. */
   readonly person: Person | null

@@ -19,7 +19,6 @@ import { chosenValues } from './chosen-values.ts'
 export type Reading = {
   readonly db: Queryable
   readonly lang: Lang
-  /** What its reader sees of a model. */
   readonly scopeOf: (model: string) => ReadScope
 }
 type Asked = FormField & { readonly removed: boolean }
@@ -126,10 +125,7 @@ function countsOf(question: Asked, counted: Counted, lang: Lang): readonly Answe
   }
 }
 
-/**
- * What was counted of answers that were deleted since. Where they are read by right alone, so are their
- * numbers: no name is left.
- */
+/** Reads the counts of answers that were deleted since. */
 async function listKept(db: Queryable, questions: readonly Asked[], of: AnswersOf): Promise<ReadonlyMap<number, Kept>> {
   const rows = await db.rows<{ id: number; kept: Kept }>`
     select id, answer_counts -> ${of} as kept from cubic_event_form_field
@@ -137,7 +133,6 @@ async function listKept(db: Queryable, questions: readonly Asked[], of: AnswersO
   return new Map(rows.map(({ id, kept }) => [id, kept]))
 }
 
-/** A row for each answer that these people gave to one of the questions. */
 function answersOf(people: Sql, ids: readonly number[]): Sql {
   return sql`(select applicant.id as applicant, answer.key::integer as question, answer.value
     from (select applicant.id, applicant."values" from ${people}) applicant
@@ -203,7 +198,6 @@ function dayCounts(given: Sql): Sql {
     select question, answer, count from counted where place <= ${4 * DAYS_MAX} order by question, answer`
 }
 
-/** What more than one person wrote. */
 function frequentTexts(given: Sql): Sql {
   return sql`with counted as (select question, btrim(left(value #>> '{}', ${TEXTS.length})) as answer, count(*)::integer as count
       from ${given} given group by 1, 2 having count(*) > 1),
@@ -219,7 +213,6 @@ function latestTexts(given: Sql): Sql {
 
 type NumberRow = NonNullable<QuestionSummary['numbers']> & { readonly question: number; readonly whole: boolean }
 
-/** The middle and the ends of each question's numbers, and how many lie in which range. */
 async function summariseNumbers(db: Queryable, given: Sql) {
   const numbers = sql`(select question, (value #>> '{}')::double precision as number from ${given} given where jsonb_typeof(value) = 'number') given`
   const rows = await db.rows<NumberRow>`

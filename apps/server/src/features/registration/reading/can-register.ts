@@ -1,10 +1,7 @@
 import { type Caller, raw, sql, type Sql } from '@cubic/data-platform'
 import { unitsOfPerson } from './persons.ts'
 
-/**
- * Whether the caller, or a guest after logging in, could register now for the event of that row. States the rules of
- * `registrationRefusal` (domain/registration/refusal.ts) for all events at once; a test compares the two.
- */
+/** States `registrationRefusal` (domain/registration/refusal.ts) as SQL for all events; a test compares them. */
 export function canRegister(event: Sql, { userId }: Caller): Sql {
   const hasSubmitted =
     userId === null

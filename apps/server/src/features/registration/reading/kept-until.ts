@@ -19,7 +19,7 @@ export function deletedOn(question: Sql): Sql {
       and (lower(btrim(coalesce(${question}.name_cn, ''))) = any(${names}) or lower(btrim(coalesce(${question}.name_en, ''))) = any(${names}))))`
 }
 
-/** The same of the contacts that no question asks for. */
+/** When the contacts that no question asks for are deleted. */
 export function contactsDeletedOn(event: Sql, regist: Sql): Sql {
   return sql`(${event}.end_time + make_interval(days => least(coalesce(${regist}.keep_days, ${SETTING.usual}), ${SETTING.longest})))`
 }

@@ -6,10 +6,7 @@ import { type Form, formVersionOf, listFormFields } from './form.ts'
 export type KnownForms = {
   /** The event's form as last read, which may be outdated; read now if it is not known. */
   readonly recall: (eventId: number) => Promise<Form>
-  /**
-   * The questions, in order, of the events' forms of these versions (`formVersionOf`); the same
-   * object for the same version.
-   */
+  /** Returns the questions in order, by event; the same object for the same version (`formVersionOf`). */
   readonly list: (queries: Queryable, versions: ReadonlyMap<number, string>) => Promise<ReadonlyMap<number, Form>>
 }
 

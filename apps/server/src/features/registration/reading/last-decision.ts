@@ -4,10 +4,7 @@ import { sql, type Sql } from '@cubic/data-platform'
 /** Changes of staff that can be taken back. */
 const BY_STAFF = ['audit', 'withdraw']
 
-/**
- * The last change of an applicant's state, if staff made it and it can be taken back: a row with its `entry` in the
- * audit log and the state `before`, or none.
- */
+/** A row with `entry` in the audit log and the state `before`; none if staff cannot take the last change back. */
 export function lastDecision(applicant: Sql): Sql {
   return sql`(
     select last.id as entry, last.before ->> 'registration_status' as before from (

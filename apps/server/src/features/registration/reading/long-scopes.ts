@@ -9,7 +9,6 @@ const KNOWN_MAX = 100
 /** By version. A list may name a hundred thousand people: reading it for each visitor would be too slow. */
 const known = new LRUCache<string, Scope>({ max: KNOWN_MAX })
 
-/** Returns the scopes of these registrations, reading each version once. */
 export async function listLongScopes(
   db: Queryable,
   registrations: readonly LongScope[],

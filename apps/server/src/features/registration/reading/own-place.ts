@@ -2,7 +2,6 @@ import { LIVE } from '@cubic/contract'
 import { type Caller, type Queryable, sql } from '@cubic/data-platform'
 import { waitlistRank } from './waitlist-order.ts'
 
-/** The caller's own registration for an event, beyond what the rules need. */
 export type OwnPlace = {
   /** The applicants of their submission and their own ticket, their own first. */
   readonly applicant_ids: readonly number[]

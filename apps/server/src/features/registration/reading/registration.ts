@@ -50,13 +50,11 @@ const LONG_SCOPE = 2000
 /** The current state of an event's registration, the same for everybody. */
 export type Registration = Omit<Row, 'scope' | 'has_long_scope' | 'scope_version' | 'waiting'> & {
   readonly scope: Scope
-  /** How many are on the waitlist. */
   readonly waiting: number
   readonly eventStatus: EventStatus
   readonly phase: RegistrationPhase
   readonly modifyUntil: Date | null
   readonly canEdit: boolean
-  /** Seats that are kept for some people. */
   readonly places: readonly ReservedPlaces[]
   /** Those that registrants choose from; empty where a registration is for all of them. */
   readonly sessions: readonly Session[]
@@ -82,12 +80,8 @@ export async function listRegistrations(
 export type BatchRow = Row & {
   /** Do all signed-in users see it? */
   readonly is_seen: boolean
-  /** Of its form (`formVersionOf`). */
   readonly form_version: string
-  /**
-   * Of applicants that are inserted later in the transaction, in order: ids follow the waitlist's. What is written
-   * about the applicants need not wait for their own rows.
-   */
+  /** See `takeApplicantIds`. */
   readonly ids: readonly number[]
 }
 
@@ -141,10 +135,7 @@ function listRows<Read extends Row>(
     ${of}`
 }
 
-/**
- * The registrations of these rows, by event; `waiting`: how many are on each waitlist, where the rows do not say it.
- * Leaves out a registration that was deleted before its long scope was read.
- */
+/** `waiting`: sizes of waitlists that the rows do not say. Leaves out registrations deleted meanwhile. */
 export async function registrationsOf(
   db: Queryable,
   rows: readonly Row[],
@@ -259,7 +250,6 @@ export async function findRegistrationSettings(
   return (await listRegistrationSettings(db, caller, [eventId])).get(eventId)
 }
 
-/** The same of several events, by event. */
 export async function listRegistrationSettings(
   db: Queryable,
   caller: Caller,
@@ -292,13 +282,11 @@ function settingsOf(registration: Registration, standing: Standing): Registratio
   }
 }
 
-/** The last of the moments; null if one never comes or there is none. */
 function latest(moments: readonly (Date | null)[]): Date | null {
   const [first = null, ...others] = moments
   return others.reduce((last, moment) => last && moment && (last > moment ? last : moment), first)
 }
 
-/** The first of the moments; null if there is none. */
 export function earliest(moments: readonly (Date | null)[]): Date | null {
   return moments.reduce((first, moment) => (first && moment && first < moment ? first : (moment ?? first)), null)
 }

@@ -6,7 +6,6 @@ import { parseShowIf } from '@cubic/domain/registration/show-if'
 /** What an event asks: the same text for forms that ask the same, whatever the ids of their questions. */
 export type AskedForm = {
   readonly print: string
-  /** The questions, in their order. */
   readonly questions: readonly { readonly id: number; readonly type: FormFieldType }[]
   /** Whether people choose among its sessions, which are those of one event. */
   readonly choosesSessions: boolean

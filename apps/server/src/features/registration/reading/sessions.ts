@@ -1,7 +1,6 @@
 import type { Queryable } from '@cubic/data-platform'
 import type { ChoosableSession } from '@cubic/domain/session/choice'
 
-/** A session that people choose, with its seats. */
 export type Session = ChoosableSession & {
   readonly event_id: number
   /** Seats that nobody holds; null: unlimited. */

@@ -2,7 +2,6 @@ import { type Queryable, sql } from '@cubic/data-platform'
 import type { Person } from '@cubic/domain/registration/scope'
 import { unitsOfPerson } from './persons.ts'
 
-/** Somebody's existing relation to an event. */
 export type Standing = {
   readonly signedIn: boolean
   /** Holds a live ticket of the event. */

@@ -24,10 +24,7 @@ export function waitlistPosition(applicant: Sql): Sql {
       and (${waitlistRank(sql`ahead`)}, ahead.id) <= (${waitlistRank(applicant)}, ${applicant}.id)) end)`
 }
 
-/**
- * Orders rows by their places: counted once for all who wait, since the place of each row by itself would
- * count its whole waitlist.
- */
+/** Counts places once for all who wait: each by itself would count its whole waitlist. */
 export const byWaitlistPosition = (order: 'asc' | 'desc') => (applicant: Sql) =>
   sql`((select jsonb_object_agg(place.id, place.value) from (
     select waiting.id, row_number() over (partition by waiting.event_id order by ${waitlistRank(sql`waiting`)}, waiting.id) as value

@@ -18,10 +18,7 @@ export type Added = {
   /** The registrations that now refuse every newcomer; only of events that everybody sees. */
   readonly closed: ReadonlyMap<Registration, CommonRefusal>
 }
-/**
- * Registers the submissions of many people, for one or several events, together: in the order given, each one whole or
- * not at all, with the same result as one at a time.
- */
+/** Decides in the order given, each submission whole or not at all, with the same result as one at a time. */
 export async function addApplicants(tx: Tx, submissions: readonly Submission[], options: BatchOptions): Promise<Added> {
   const { open, seen, ids, standings, answers: first } = await readBatch(tx, submissions, options)
   const files = await lockFiles(tx, submissions)
@@ -50,7 +47,6 @@ export async function addApplicants(tx: Tx, submissions: readonly Submission[], 
   return { answers, closed: closedAmong([...seen].flatMap((eventId) => afterwards(admissions.get(eventId)))) }
 }
 
-/** The registrations that refuse every newcomer. */
 function closedAmong(registrations: readonly Registration[]): ReadonlyMap<Registration, CommonRefusal> {
   const closed = new Map<Registration, CommonRefusal>()
   for (const registration of registrations) {

@@ -18,7 +18,6 @@ type Registrant = {
   readonly phone: string | null
   readonly email: string | null
   readonly values: Answers
-  /** The hashes of the files that the answers name. */
   readonly files: readonly string[]
 }
 export type Admitted = {
@@ -39,9 +38,7 @@ export type Admission = {
   readonly afterwards: () => Registration
 }
 
-/**
- * Gives out the seats of one registration in the order of the submissions: seats, places on the waitlist, or a refusal.
- */
+/** Gives out seats and places on the waitlist in the order of the submissions. */
 export function createAdmission({ registration, fields }: OpenRegistration, files: FileClaims = NO_FILES): Admission {
   const status = registration.need_audit ? 'waiting_review' : 'success'
   const seating = createSeating(registration)

@@ -12,9 +12,7 @@ export type ClosedRegistrations = {
   /** The refusal for this user; undefined if it is not known without the database. */
   readonly recall: (eventId: number, userId: number) => Refusal | undefined
   readonly has: (eventId: number) => boolean
-  /**
-   * Keeps events that change from now on from being remembered by the watch: they may have been read before the change.
-   */
+  /** Events that change from now on are not remembered: they may have been read before. */
   readonly watch: () => Watch
   /** Null: all, since changes may have been missed. */
   readonly forget: (eventId: number | null) => void

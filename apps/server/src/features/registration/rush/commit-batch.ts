@@ -13,10 +13,7 @@ import type { Submission } from '../submission/submission.ts'
 import { type Added, addApplicants } from './add-applicants.ts'
 import { type ClosedRegistrations, listPeopleOf, type Watch } from './closed-registrations.ts'
 
-/**
- * A submission with the callbacks that take its answer; `unseen` if the event is hidden from some signed-in users,
- * `form-changed` if its answers must be checked again.
- */
+/** `unseen`: hidden from some signed-in users. `form-changed`: the answers must be checked again. */
 export type Waiting = {
   readonly submission: Submission
   readonly answer: (answer: Answer | 'unseen' | 'form-changed') => void

@@ -3,14 +3,11 @@ import type { Tx } from '@cubic/data-platform'
 import { type AnswerFile, fileProblems, filesNamed, lockAnswerFiles } from '../submission/answer-files.ts'
 import type { Submission } from '../submission/submission.ts'
 
-/** Decides which files become part of the registrations of a batch. */
 export type FileClaims = {
-  /** The files that each applicant's answers name, and what keeps them from being used. */
   readonly claim: (submission: Submission) => {
     readonly files: readonly (readonly string[])[]
     readonly problems: readonly FieldProblem[]
   }
-  /** Notes that these are used now. */
   readonly take: (hashes: readonly string[]) => void
 }
 

@@ -17,7 +17,6 @@ import { sessionSeatsOf } from '../submission/session-seating.ts'
 import type { Submission } from '../submission/submission.ts'
 import type { Admitted } from './admission.ts'
 
-/** An applicant with what is written about them in other tables. */
 type RegisteredRow = ApplicantRow & {
   readonly address: string
   /** The submitter's, also for others: theirs is not known. */

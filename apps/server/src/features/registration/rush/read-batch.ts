@@ -9,9 +9,7 @@ import { type Answer, answerAgain, type FirstAnswer } from '../submission/first-
 import { countInTheWay } from '../submission/open-registrations.ts'
 import type { Submission } from '../submission/submission.ts'
 
-/**
- * A registration whose counter is locked: its free seats and its waitlist are known, and nobody else can change them.
- */
+/** Its counter is locked: nobody else can change its free seats and its waitlist. */
 export type OpenRegistration = {
   readonly registration: Registration
   readonly fields: readonly FormField<Text>[]
@@ -19,15 +17,12 @@ export type OpenRegistration = {
 export type ReadBatch = {
   /** By event: `held` if the counter was skipped. Events that take no registrations are left out. */
   readonly open: ReadonlyMap<number, OpenRegistration | 'held'>
-  /** The events among them that all signed-in users see. */
   readonly seen: ReadonlySet<number>
-  /** Free ids for the applicants of each event, in order. */
   readonly ids: ReadonlyMap<number, readonly number[]>
   readonly standings: readonly Standing[]
   readonly answers: ReadonlyMap<Submission, Answer>
 }
 export type BatchOptions = {
-  /** The condition on an `event` that all signed-in users see. */
   readonly isSeen: Sql
   readonly forms: KnownForms
   readonly ifHeld: IfHeld
@@ -76,10 +71,7 @@ type PersonRow = StandingRow & {
   readonly waiting: number | null
 }
 
-/**
- * Reads who the submitters are to their events, their first answers, and how many people wait for each event.
- * Sub-queries instead of joins leave the planner only indexes to choose from: the database keeps this plan.
- */
+/** Sub-queries instead of joins leave the planner only indexes to choose from: the database keeps this plan. */
 async function readPeople(
   tx: LockedTx,
   submissions: readonly Submission[],

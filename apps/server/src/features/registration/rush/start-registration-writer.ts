@@ -19,17 +19,13 @@ import { type BatchContext, commitBatch, type Waiting } from './commit-batch.ts'
 import { createSharedAnswers } from './shared-answers.ts'
 
 export type RegistrationWriter = {
-  /**
-   * Registers all applicants of the request, or none, and answers after the commit. Throws
-   * `Overloaded` if too many wait.
-   */
+  /** Registers all or none, and answers after the commit. Throws `Overloaded` if too many wait. */
   readonly add: (caller: Caller, request: RegistrationRequest) => Promise<Answer>
 }
 export type WriterOptions = {
   readonly db: OpenDatabase
   readonly registry: Registry
   readonly rush: Pick<Rush, 'note'>
-  /** Called with the size of each batch, as it begins. */
   readonly noteBatch?: (size: number) => void
   /** Requests that may wait for one event, and in all. */
   readonly waitingPerEvent: number
@@ -45,10 +41,7 @@ const CHECKS_MAX = 4
 /** Stands for any signed-in user: owns no record. */
 const ANY_USER: Caller = { userId: 0, roles: new Set(), lang: 'cn', address: '' }
 
-/**
- * Starts this process's registration writer: waiting requests are admitted together, in one
- * transaction (docs/locking.md).
- */
+/** Admits waiting requests together, in one transaction (docs/locking.md). */
 export async function startRegistrationWriter(options: WriterOptions): Promise<RegistrationWriter> {
   const { db, registry, rush } = options
   const closed = rememberClosedRegistrations(() => db.isListening())
@@ -152,7 +145,6 @@ function withChecked(unchecked: Unchecked, checked: CheckedForm): Submission {
   return { caller, eventId, applicants, size, projectId, location, source, request, isSeen, checked }
 }
 
-/** Returns the parts that distinguish two requests, as JSON. */
 function textOf({ eventId, projectId, data }: RegistrationRequest): string {
   return JSON.stringify([eventId, projectId, data.applicants])
 }

@@ -26,10 +26,7 @@ export async function moveSeatsOfAll(tx: Tx, seats: ReadonlyMap<number, number>)
   return moved.length
 }
 
-/**
- * Takes seats of sessions, or returns them if negative. Their registration's counter is locked: whoever moves seats of
- * sessions has it. A check in the database enforces their limits as well.
- */
+/** The registration's counter is locked. A check in the database enforces the limits. */
 export async function moveSessionSeats(tx: Tx, seats: ReadonlyMap<number, number>): Promise<void> {
   if (seats.size > 0) await tx.run`${sessionSeatUpdate(seats)}`
 }
@@ -42,10 +39,7 @@ export function sessionSeatUpdate(seats: ReadonlyMap<number, number>): Sql {
     where of_session.session_id = move.session_id`
 }
 
-/**
- * Returns `seats` of a registration and, of these applicants, who no longer have a seat in the event, those in its
- * sessions.
- */
+/** Returns `seats` of a registration, and in its sessions those of these applicants, who have left the event. */
 export async function returnSeats(
   tx: Tx,
   registId: number,
@@ -66,10 +60,7 @@ export async function returnSessionSeats(tx: Tx, which: Sql): Promise<void> {
     from free where of_session.session_id = free.session_id`
 }
 
-/**
- * Returns the update that takes seats, to be part of a larger statement. Seats that are returned must be announced
- * too: `moveSeatsOfAll` does.
- */
+/** Part of a larger statement. For returned seats use `moveSeatsOfAll`, which announces them. */
 export function seatUpdate(seats: ReadonlyMap<number, number>): Sql {
   return sql`
     update cubic_seat_counter counter set taken_number = counter.taken_number + move.seats,

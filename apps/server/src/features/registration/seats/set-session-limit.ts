@@ -8,10 +8,7 @@ export type SessionLimit = {
   readonly limit: number | null
 }
 
-/**
- * Sets how many seats a session has, while the counter of its event's registration is locked; refused, with the number
- * held, if more are already held.
- */
+/** Refused, with the number held, if more are held already. The registration's counter is locked. */
 export async function setSessionLimit(
   tx: Tx,
   { sessionId, eventId, limit }: SessionLimit,

@@ -5,7 +5,6 @@ import type { FormField } from '@cubic/domain/registration/form-field'
 import { holdsFiles } from '@cubic/domain/registration/question-types'
 import { readFileReference } from '@cubic/domain/registration/question-types/file-reference'
 
-/** An uploaded file that answers a question. */
 export type AnswerFile = {
   readonly hash: string
   readonly field_id: number
@@ -49,10 +48,8 @@ export async function releaseAnswerFiles(
 }
 
 type Form = readonly FormField<Text>[]
-/** A file as the answer to a question names it. */
 export type NamedFile = { readonly hash: string; readonly reference: string; readonly field: FormField<Text> }
 
-/** Lists the files that checked answers name. */
 export function filesNamed(fields: Form, values: Answers): readonly NamedFile[] {
   return fields.flatMap((field) => {
     const answer = holdsFiles(field.type) ? values[field.id] : undefined
@@ -71,9 +68,7 @@ function namesIn(answer: unknown): readonly Pick<NamedFile, 'hash' | 'reference'
 /** Who uses the files: their sender, and the applicant where that one is registered already. */
 type User = { readonly userId: number | null; readonly applicantId?: number }
 
-/**
- * What keeps files from becoming part of a registration: each must be the caller's own, for this question, and unused.
- */
+/** Each file must be the caller's own, for this question, and unused. */
 export function fileProblems(
   named: readonly NamedFile[],
   locked: ReadonlyMap<string, AnswerFile>,
@@ -91,10 +86,7 @@ export function fileProblems(
   })
 }
 
-/**
- * Makes the files that an applicant's stored answers name part of the registration, and releases those that they no
- * longer name. Returns the problems of files that may not be: the caller then takes everything back.
- */
+/** Claims the files that the answers name and releases others. If it returns problems, the caller must roll back. */
 export async function settleFiles(
   tx: Tx,
   { userId }: Caller,

@@ -5,10 +5,7 @@ import { BINDING_CODE_LENGTH, bindingCodeFrom } from '@cubic/domain/ticket/bindi
 const random = Buffer.alloc(256 * BINDING_CODE_LENGTH)
 let used = random.length
 
-/**
- * A new binding code from the system's random source: 60 bits, so that two never meet in
- * practice (an index makes sure).
- */
+/** Has 60 bits from the system's random source, so that two never meet; an index makes sure. */
 export function newBindingCode(): string {
   if (used === random.length) {
     randomFillSync(random)

@@ -30,10 +30,7 @@ export async function listFirstAnswers<Asked extends Pick<Submission, 'caller' |
   return answers
 }
 
-/**
- * Returns the insert that remembers the answers to requests, to be part of a larger statement. The rows of `applicants`
- * have the columns submitter_id, event_id, request_id, hash and answer; those without a request id are left out.
- */
+/** Inserts for `applicants` (submitter_id, event_id, request_id, hash, answer) that have a request id. */
 export function firstAnswerInsert(applicants: Sql): Sql {
   return sql`
     insert into cubic_registration_request (user_id, request_id, event_id, request_hash, answer)

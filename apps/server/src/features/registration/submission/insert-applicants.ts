@@ -5,7 +5,6 @@ import { hasCode } from '../../../infra/errors/has-code.ts'
 
 /** An applicant to be inserted. People without an account who are registered by staff have no submitter. */
 export type ApplicantRow = {
-  /** Of `takeApplicantIds`. */
   readonly id: number
   readonly event_id: number
   readonly regist_id: number
@@ -32,7 +31,6 @@ export function insertApplicants(tx: Tx, rows: readonly ApplicantRow[]): Promise
   return whileAccountsExist(tx.run`/* hot */ ${applicantInsert(applicants)}`)
 }
 
-/** Of `ApplicantRow`. */
 export const APPLICANT_COLUMNS = sql`id integer, event_id integer, regist_id integer, user_id integer, submitter_id integer, name text, phone text,
         email text, "values" jsonb, status text, code text, project integer, location text, source text, reserved_id integer, note text`
 
@@ -50,10 +48,7 @@ export function applicantInsert(applicants: Sql): Sql {
       from ${applicants}`
 }
 
-/**
- * Waits for a statement with `applicantInsert`; throws `Unauthenticated` if a submitter's
- * account was deleted meanwhile.
- */
+/** Awaits a statement with `applicantInsert`; throws `Unauthenticated` if a submitter's account was deleted. */
 export async function whileAccountsExist(inserting: Promise<unknown>): Promise<void> {
   try {
     await inserting

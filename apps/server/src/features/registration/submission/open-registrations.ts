@@ -5,7 +5,6 @@ import { isSeatable, listWaitingGroups } from '../waitlist/waiting-groups.ts'
 
 const GROUPS_LOOKED_AT = 100
 
-/** The registration of one event, with its counter locked: its free seats, and how many people wait for them. */
 export async function lockRegistration(tx: Tx, eventId: number): Promise<Registration | undefined> {
   const eventIds = [eventId]
   const { read: registrations } = await underCounterLocks(tx, { eventIds, ifHeld: 'wait' }, (locked) =>
@@ -15,7 +14,7 @@ export async function lockRegistration(tx: Tx, eventId: number): Promise<Registr
   return registration && { ...registration, waiting: await countInTheWay(tx, registration) }
 }
 
-/** The same without the lock: it may be out of date when it is used. */
+/** Without the lock: it may be out of date when it is used. */
 export async function findRegistration(db: Queryable, eventId: number): Promise<Registration | undefined> {
   const registration = (await listRegistrations(db, [eventId])).get(eventId)
   return registration && { ...registration, waiting: await countInTheWay(db, registration) }

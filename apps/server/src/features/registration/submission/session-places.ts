@@ -2,10 +2,9 @@ import { sql, type Sql, type Tx } from '@cubic/data-platform'
 import { moveSessionSeats } from '../seats/move-seats.ts'
 import { type SessionPlace, sessionSeatsOf } from './session-seating.ts'
 
-/** A place of an applicant in a session. */
 export type ApplicantPlace = SessionPlace & { readonly applicant_id: number }
 
-/** Writes down the sessions of applicants, and takes the seats that they were given under the counter's lock. */
+/** Takes the seats that were given out under the counter's lock. */
 export async function insertPlaces(tx: Tx, places: readonly ApplicantPlace[]): Promise<void> {
   if (places.length === 0) return
   await moveSessionSeats(tx, sessionSeatsOf(places))

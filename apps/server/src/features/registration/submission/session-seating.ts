@@ -2,15 +2,11 @@ import { type Outcome, ok, refuse } from '@cubic/contract'
 import type { Registration } from '../reading/registration.ts'
 import type { Session } from '../reading/sessions.ts'
 
-/** A session that an applicant is put down for, with a seat or waiting for one. */
 export type SessionPlace = { readonly session_id: number; readonly seated: boolean }
 
 /** Gives out the seats of sessions while the registration's counter is locked. Each person's choices stand alone. */
 export type SessionSeating = {
-  /**
-   * The places of each person; refused, with its name, if a session is full and the event has no waitlist. People on
-   * the event's own waitlist hold none: their choices wait with them.
-   */
+  /** Refused, with its name, if a session is full and has no waitlist. People on the event's waitlist hold none. */
   readonly find: (
     chosen: readonly (readonly number[])[],
     options: { readonly isSeated: boolean },
@@ -56,7 +52,6 @@ export function createSessionSeating({
   }
 }
 
-/** How many seats these places take of each session. */
 export function sessionSeatsOf(places: readonly SessionPlace[]): ReadonlyMap<number, number> {
   const seats = new Map<number, number>()
   for (const { session_id: id, seated } of places) if (seated) seats.set(id, (seats.get(id) ?? 0) + 1)

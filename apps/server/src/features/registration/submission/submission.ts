@@ -20,7 +20,6 @@ export type Submission = {
   /** Its answers, checked before it waits, so that no organiser's pattern runs while the counter is locked. */
   readonly checked: CheckedForm
 }
-/** The applicants' answers and the form they were checked against. */
 export type CheckedForm = { readonly form: Form; readonly answers: readonly CheckedAnswers[] }
 
 export type SubmittedApplicant = {

@@ -8,10 +8,7 @@ type Promoted = { readonly id: number; readonly session_id: number; readonly app
 /** Those who hear of their seats by another message. */
 type Told = { readonly toldOtherwise?: ReadonlySet<number> }
 
-/**
- * Gives free seats of the event's sessions to those who wait for them and have a seat in the event, in the order in
- * which they chose. The registration's counter is locked. Sessions that are over or cancelled promote nobody.
- */
+/** Serves in the order of choice; sessions that are over or cancelled promote nobody. The counter is locked. */
 export async function promoteSessions(
   tx: Tx,
   caller: Caller,

@@ -8,11 +8,9 @@ import { waitlistRank } from '../reading/waitlist-order.ts'
 
 /** The waiting applicants of one submission: they get seats all together. */
 export type WaitingGroup = {
-  /** The applicants, in their order. */
   readonly ids: readonly number[]
   /** The place of the first of them in the waitlist's order. */
   readonly rank: number
-  /** The submitter's identities. */
   readonly persons: readonly Person[]
 }
 type Which = {
@@ -24,10 +22,7 @@ type Which = {
   readonly inScopeOf?: readonly Scope[] | undefined
 }
 
-/**
- * The waiting groups after the rank `after`, in their order, of at least the given size. A person without an account,
- * registered by staff, is a group of one.
- */
+/** A person without an account, registered by staff, is a group of one. */
 export async function listWaitingGroups(
   db: Queryable,
   eventId: number,

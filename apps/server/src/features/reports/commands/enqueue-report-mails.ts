@@ -34,10 +34,7 @@ const WAITS = { fromHours: 7, toHours: 48 } as const
 const LISTED_MAX = 10
 const EVENTS_MAX = 5000
 
-/**
- * Enqueues the numbers of the last week and month for owners of units and those who run all events, who want them. A
- * person gets one mail for each period, however often this runs.
- */
+/** A person gets one mail for each period, however often this runs. */
 export async function enqueueReportMails(mailing: Mailing): Promise<void> {
   for (const every of ['weekly', 'monthly'] as const) {
     const period = await findPeriod(mailing, every)
@@ -90,7 +87,6 @@ type EventRow = Counts & {
   readonly is_before: boolean
 }
 
-/** Counts what the reader may see, as it is now. */
 async function writeMail({ db, registry, timeZone, publicUrl }: Mailing, period: Period, caller: Caller) {
   const [event, ticket] = [identifier('event'), identifier('ticket')]
   const covered = coverOf(readScopeFor(registry, 'CubicEventApplicant', caller), ticket)

@@ -21,9 +21,7 @@ type LinkRow = {
   readonly ends_at: Date
 }
 
-/**
- * Reads what a link shows, and counts that it was opened. Null alike for links that are unknown, over or switched off.
- */
+/** Counts that the link was opened. Null alike for links that are unknown, over or switched off. */
 export async function openReportLink(
   { db, reads, registry, caller }: Opening,
   { code: typed, word }: { readonly code: string; readonly word: string },

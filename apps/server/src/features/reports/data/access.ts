@@ -15,10 +15,7 @@ export const readsParts = {
   door: staffOf('id'),
 } as const
 
-/**
- * Whoever reads all that a link shows may give it to others, and end what others gave. Other readers of the report know
- * that there are links.
- */
+/** Whoever reads all that a link shows may give and end links; other readers know that there are some. */
 export const reportLinkAccess: Access = {
   read: through('event_id', countedEvents),
   create: handlesApplicants,

@@ -37,7 +37,6 @@ const COMMENTS_MAX = 100
 /** Characters of a comment. */
 const COMMENT_MAX = 500
 
-/** What a reader sees of a report. */
 type Sees = { readonly [part in keyof typeof readsParts]: boolean }
 type Asked = {
   readonly db: Queryable
@@ -186,7 +185,6 @@ async function readFacts(db: Queryable, eventId: number, lang: Lang) {
 const SPANS_OF_MINUTES = [15, 30, 60, 120, 240, 480] as const
 const SPANS_MAX = 8
 
-/** How long people were there, of all sessions together. */
 async function readPresence(db: Queryable, eventId: number): Promise<ReportPresence> {
   const rows = await db.rows<{ minutes: number; count: number; left: number; closed: number }>`
     select minutes, count(*)::integer as count, (count(*) filter (where is_left))::integer as left, (count(*) filter (where is_closed))::integer as closed
@@ -210,7 +208,6 @@ async function readPresence(db: Queryable, eventId: number): Promise<ReportPrese
 /** Lower bounds of the groups, in days before the start. */
 const DAYS_BEFORE = [0, 1, 3, 7, 14] as const
 
-/** Who did not come, by how many days before the start they registered. */
 async function readNoShows(db: Queryable, eventId: number): Promise<readonly ReportNoShows[]> {
   const rows = await db.rows<{ at: number; seated: number; no_show: number }>`
     select width_bucket(extract(epoch from event.start_time - ticket.created_time) / 86400, ${[...DAYS_BEFORE]}::numeric[]) as at,
@@ -251,10 +248,7 @@ function readGates(db: Queryable, eventId: number): Promise<readonly GateRow[]> 
     from scanned group by 1, 2`
 }
 
-/**
- * Ratings of applicants that were withdrawn later are ratings all the same. Names are looked for in the latest comments
- * alone.
- */
+/** Ratings of applicants withdrawn later count too. Names are looked for in the latest comments alone. */
 async function readRatings(db: Queryable, eventId: number, hidesNames: boolean): Promise<ReportRatings> {
   const [scores, latest, names] = await Promise.all([
     db.rows<{ score: number; count: number; written: number }>`

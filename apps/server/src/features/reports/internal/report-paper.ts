@@ -28,7 +28,6 @@ export function sectionsIn(report: EventReport, lang: Lang, timeZone: string) {
   return reportSections(report, { lang, time: (moment) => timeOf(moment, timeZone) })
 }
 
-/** Puts a report in words, as it is printed. */
 export function reportPaper(
   report: EventReport,
   { lang, site }: { readonly lang: Lang; readonly site: Site },

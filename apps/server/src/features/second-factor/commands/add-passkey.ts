@@ -8,7 +8,7 @@ import type { PasskeyContext } from './prove-passkey.ts'
 
 export const PASSKEYS_MAX = 20
 
-/** Adds a passkey to a user by a browser's answer; returns the recovery codes that come with the first factor. */
+/** Returns the recovery codes that come with the first factor. */
 export async function addPasskey(
   tx: Tx,
   caller: Caller & { readonly userId: number },

@@ -13,7 +13,7 @@ export async function beginTotp(tx: Tx, userId: number): Promise<Outcome<string>
   return begun === 1 ? ok(secret) : refuse('auth:factor_not_there')
 }
 
-/** Makes the app a second factor by its first code; returns the recovery codes that come with the first factor. */
+/** Returns the recovery codes that come with the first factor. */
 export async function addTotp(
   tx: Tx,
   caller: Caller & { readonly userId: number },

@@ -40,9 +40,7 @@ export function codeLimits(userId: number, { method }: { readonly method: string
   return method === 'passkey' ? [] : tryLimits(`second-factor:user:${userId}`, OF_AN_ACCOUNT)
 }
 
-/**
- * Opens a session for whoever has proved the second factor of a ticket. Wrong codes are limited: throws `TooManyTries`.
- */
+/** Opens a session by the second factor of a ticket. Wrong codes are limited: throws `TooManyTries`. */
 export async function passSecondFactor(
   context: PassContext,
   caller: Caller,

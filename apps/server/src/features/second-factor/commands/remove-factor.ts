@@ -3,10 +3,7 @@ import type { Caller, Tx } from '@cubic/data-platform'
 import { hasSecondFactor, needsSecondFactor } from '../data/queries.ts'
 import { noteFactors } from './note-factors.ts'
 
-/**
- * Removes a passkey of the user's, or their authenticator app. The last one takes the recovery codes and remembered
- * browsers with it, and stays if a role needs it.
- */
+/** The last factor takes recovery codes and remembered browsers with it, and stays if a role needs it. */
 export async function removeFactor(
   tx: Tx,
   caller: Caller & { readonly userId: number },

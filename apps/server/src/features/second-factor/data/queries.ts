@@ -38,7 +38,6 @@ export async function isMissing(db: Queryable, userId: number): Promise<boolean>
   return needed !== undefined && !(await hasSecondFactor(db, userId))
 }
 
-/** All that a user has set up, for themselves to see. */
 export async function findSecondFactors(
   db: Queryable,
   userId: number,
@@ -64,7 +63,6 @@ export async function findSecondFactors(
   return { passkeys, browsers, totp, recovery_codes: rest?.recovery_codes ?? 0, is_required: isRequired, units }
 }
 
-/** The passkeys of a user, as browsers are asked for them. */
 export function listCredentials(
   db: Queryable,
   userId: number,

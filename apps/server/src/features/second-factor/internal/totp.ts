@@ -8,7 +8,6 @@ export function newTotpSecret(): string {
   return new Secret({ size: 20 }).base32
 }
 
-/** The address in the QR code that authenticator apps read. */
 export function totpAddress(secret: string, issuer: string, account: string): string {
   return new TOTP({ secret, issuer, label: account }).toString()
 }

@@ -83,7 +83,7 @@ export async function repeatEvent(
   return ok({ series_id: seriesId, ids })
 }
 
-/** The starts of the dates that there are; those of other calls at the same time wait for the series. */
+/** Lists the starts of existing dates; locks the series against concurrent calls. */
 async function listStarts(tx: Tx, id: number, { start_time, series_id: seriesId }: Original): Promise<readonly Date[]> {
   if (seriesId === null) return start_time ? [start_time] : []
   await tx.run`select 1 from cubic_event_series where id = ${seriesId} for update`

@@ -17,10 +17,7 @@ const BY_START = [
   { field: 'id', order: 'asc' },
 ] as const
 
-/**
- * The series of an event with the dates that the caller reads, and those that were cancelled after they could; null if
- * the event has no series, or the caller does not read it.
- */
+/** Null without a series that the caller reads. Includes dates that were cancelled after they could read them. */
 export async function findSeries(asked: Asked, eventId: number): Promise<EventSeries | null> {
   const { db, registry, caller, timeZone } = asked
   const [event] = await readAs(

@@ -1,10 +1,7 @@
 import type { ChooseSessions, Lang } from '@cubic/contract'
 import { identifier, type Queryable, sql, type Sql, translated } from '@cubic/data-platform'
 
-/**
- * The state of a choice, by the words of a registration: with a seat the ticket's own, without one waitlisted; and
- * withdrawn with its session.
- */
+/** With a seat the ticket's own status, without one `waitlisted`; withdrawn with its session. */
 export function choiceStatus(choice: Sql): Sql {
   return sql`(select case
       when ticket.registration_status not in ('waiting_review', 'success') then ticket.registration_status
@@ -34,7 +31,6 @@ export function isWaiting(choice: Sql): Sql {
     and exists (select 1 from cubic_event_session lasting where lasting.id = ${choice}.session_id and not lasting.cancelled))`
 }
 
-/** A session as calendars show it. */
 export type CalendarSession = {
   readonly id: number
   readonly event_id: number
@@ -49,7 +45,7 @@ export type CalendarSession = {
   readonly chosen: readonly { readonly ticket_id: number; readonly seated: boolean }[] | null
 }
 
-/** The sessions of events that the reader is known to be allowed to read, by event. */
+/** The reader must be allowed to read the events. */
 export async function listCalendarSessions(
   db: Queryable,
   {

@@ -2,7 +2,6 @@ import { LIVE } from '@cubic/contract'
 import type { Tx } from '@cubic/data-platform'
 import { UNDO_SECONDS } from '../../messages/commands/enqueue-messages.ts'
 
-/** What people are told of, as a session was before. */
 export type SessionBefore = {
   readonly start_time: unknown
   readonly end_time: unknown
@@ -28,10 +27,7 @@ function textOf(value: unknown): string {
   return typeof value === 'string' || typeof value === 'boolean' ? String(value) : ''
 }
 
-/**
- * Tells those who are registered for a session that it was moved, cancelled, or takes place after all. What it is then
- * is read when the message goes, a little later: who has not yet been told of an earlier change is told once.
- */
+/** The message is written a little later, so that several changes are told once. */
 export async function tellSessionChange(tx: Tx, sessionId: number, before: SessionBefore): Promise<void> {
   const facts = { sessions: [{ id: sessionId, before }] }
   await tx.run`

@@ -10,13 +10,9 @@ import { columnsOf, type Environment, findSettings, presetFields, type SettingsR
 /** Before a further try to read changed settings, from a database that is busy or away. */
 const WAITS_MS = [100, 1000, 5000, 15_000, 60_000]
 
-/** Called whenever the settings have changed. */
 export const SETTINGS_CHANGED = 'cubic-settings'
 
-/**
- * Writes what the environment sets into the settings, reads them, and reads them again whenever a process changes them.
- * A change is seen by every process as soon as the notice has reached it.
- */
+/** Every process sees a change as soon as its notice has arrived. */
 export async function openSettings(db: OpenDatabase, environment: Environment, log: Log): Promise<LiveSettings> {
   await writePreset(db, environment)
   let current: CurrentSettings

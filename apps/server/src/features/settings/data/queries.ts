@@ -5,7 +5,6 @@ import { readOrigins } from '@cubic/domain/settings/values'
 import type { Config } from '../../../infra/services/configuration.ts'
 import type { CurrentSettings, SiteSettings } from '../../../infra/services/settings.ts'
 
-/** The environment variable that sets each field. */
 export const VARIABLE_OF = {
   organisation_name: 'ORGANISATION_NAME',
   logo: 'ORGANISATION_LOGO',
@@ -34,7 +33,6 @@ export function presetFields({ given }: Pick<Environment, 'given'>): readonly Se
 }
 
 export type SettingsRow = { readonly [column in SettingsColumn]: string | null }
-/** Settings that no environment variable sets. */
 type OtherColumns = {
   readonly ip_location_url: string | null
   readonly ip_location_key: string | null
@@ -65,7 +63,7 @@ export function allColumnsOf(values: SiteSettings): Partial<SettingsRow> {
   return Object.assign({}, ...SETTINGS_FIELDS.map((field) => columnsOf(field, values)))
 }
 
-/** Reads the settings. What the record leaves empty is `defaults`'. */
+/** Falls back to `defaults` for empty columns. */
 export async function findSettings(db: Queryable, defaults: SiteSettings): Promise<CurrentSettings> {
   const row = await db.one<SettingsRow & OtherColumns>`select * from cubic_settings order by id limit 1`
   const settings: SiteSettings = {

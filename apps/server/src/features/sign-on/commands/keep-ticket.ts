@@ -8,10 +8,7 @@ import type { Proof } from '../internal/protocol.ts'
 
 export const TICKET_SECONDS = 600
 
-/**
- * Keeps what a provider has said for the browser that asked, which fetches its session with the ticket. Undefined if
- * the provider does not say who it is.
- */
+/** The browser fetches its session with the ticket. Undefined if the provider does not say who it is. */
 export async function keepTicket(
   db: Database,
   provider: Provider,

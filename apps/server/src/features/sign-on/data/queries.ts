@@ -3,7 +3,6 @@ import type { LogInWays, SignOnComparator, SignOnProtocol, Text } from '@cubic/c
 import type { Queryable } from '@cubic/data-platform'
 import { lockedFields, type LockableField, type SignOnPerson } from '@cubic/domain/sign-on/claims'
 
-/** A provider's record. */
 export type Provider = {
   readonly id: number
   readonly name_cn: string | null
@@ -83,7 +82,6 @@ export type Ticket = {
 /** Whose identity it is. `isNew`: the account was made just now. */
 export type Found = { readonly userId: number; readonly personId: number | null; readonly isNew?: boolean }
 
-/** Reads a ticket and keeps others from using it at the same time. */
 export async function lockTicket(tx: Queryable, tokenHash: Buffer): Promise<Ticket | undefined> {
   const ticket = await tx.one<Omit<Ticket, 'provider'> & { readonly provider_id: number }>`
     select token_hash, provider_id, issuer, subject, person, rule_ids, provider_session, way_out from cubic_sign_on_ticket

@@ -7,7 +7,6 @@ import type { Found, Ticket } from '../data/queries.ts'
 
 const NOTHING_KNOWN = { unify_id: null, person_type: null, unit: null } as const
 
-/** Makes the account and the person of a first log-in. */
 export async function createAccount(tx: Tx, caller: Caller, ticket: Ticket): Promise<Found> {
   const { name, phone, email } = ticket.person
   // Who comes with a number, a type or a unit of their own choice gets none.

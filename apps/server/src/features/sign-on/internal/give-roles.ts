@@ -9,10 +9,7 @@ export type Given = {
   readonly providerId: number
 }
 
-/**
- * Gives the roles of the rules that hold, and takes away those that rules gave to this identity and that none gives any
- * more. What a hand gave, or a rule of another identity, stays.
- */
+/** The same as `giveMemberships`, for roles of the whole site. */
 export async function giveRoles(
   tx: Tx,
   caller: Caller,

@@ -4,10 +4,7 @@ import { recordChange } from '../../audit/commands/record-change.ts'
 import { enqueueSecurityNotice } from '../../messages/commands/enqueue-security-notice.ts'
 import type { Found, Ticket } from '../data/queries.ts'
 
-/**
- * Notes that the identity was used, and makes it at a first log-in. It becomes the person's default one. Undefined
- * if it is another user's.
- */
+/** The identity becomes its person's default one. Undefined if it is another user's. */
 export async function keepIdentity(
   tx: Tx,
   caller: Caller,

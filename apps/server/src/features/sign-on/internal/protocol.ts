@@ -1,7 +1,6 @@
 import type { Claims } from '@cubic/domain/sign-on/claims'
 import type { Provider } from '../data/queries.ts'
 
-/** A provider has said who is at this browser. */
 export type Proof = {
   readonly claims: Claims
   /** The name of their session there, by which it is ended. */

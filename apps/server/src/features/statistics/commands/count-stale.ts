@@ -10,7 +10,6 @@ type Counting = {
   readonly isRegistering: () => boolean
 }
 
-/** Counts the events anew in which something has changed, some at a time. */
 export async function countStale(db: Database, { timeZone, signal, isRegistering }: Counting): Promise<void> {
   while (!signal.aborted && !isRegistering())
     if ((await db.transaction((tx) => countSome(tx, timeZone))) < EVENTS_AT_ONCE) return

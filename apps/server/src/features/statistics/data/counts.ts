@@ -1,10 +1,7 @@
 import { LIVE } from '@cubic/contract'
 import { sql, type Sql } from '@cubic/data-platform'
 
-/**
- * The definitions of `domain/statistics/definitions.ts` as SQL, the only one: whoever counts applicants takes these
- * fragments. `ticket` is a row of applicants, `event` one of events.
- */
+/** The only SQL of the definitions in `domain/statistics/definitions.ts`, over applicants and events. */
 export const isRegistered = (ticket: Sql): Sql => sql`(${ticket}.registration_status = any(${[...LIVE]}::text[]))`
 export const isSeated = (ticket: Sql): Sql => sql`(${ticket}.registration_status = 'success')`
 /** Is the holder of this ticket expected at the event? As `isExpected` of `domain/check-in/expected.ts`. */

@@ -18,7 +18,6 @@ const GROUPS: { readonly [by in Asked['by']]: Text } = {
   question: { cn: '答案', en: 'Answer' },
 }
 
-/** What the groups of such a question are called. */
 export function groupNameOf(by: Asked['by']): Text {
   return GROUPS[by]
 }
@@ -50,7 +49,6 @@ const TABLES = {
   event: 'cubic_event_base',
 } as const
 
-/** Returns how the groups with these keys are called in the caller's language. */
 export async function labelsOf(
   { db, caller }: { readonly db: Queryable; readonly caller: Caller },
   { by, question }: Asked,

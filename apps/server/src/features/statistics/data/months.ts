@@ -2,7 +2,6 @@ import { addCounts, type Counts } from '@cubic/domain/statistics/definitions'
 
 type Keyed = Counts & { readonly key: string }
 
-/** Puts days (`YYYY-MM-DD`) of one month together. */
 export function monthsOf(days: readonly Keyed[]): readonly Keyed[] {
   const months = new Map<string, Keyed>()
   for (const day of days) {

@@ -161,7 +161,6 @@ const sumsOf = (
   sum(found.leave)::integer as leave, coalesce(${missed}, 0)::integer as no_show`
 const SUMS = sumsOf(sql`sum(found.seated - found.arrived - found.leave) filter (where counted.settled)`)
 
-/** Are all events counted, with all answers? */
 function countsAll(reading: Reading, { unitId, typeId, eventId }: Asked): boolean {
   return unitId === null && typeId === null && eventId === null && coversAll(eventScope(reading), handledEvents)
 }

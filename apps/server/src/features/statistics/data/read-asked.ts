@@ -26,10 +26,7 @@ export type Asked = {
 
 type Reader = { readonly db: Queryable; readonly caller: Caller; readonly readsEvent: (id: number) => Promise<boolean> }
 
-/**
- * Checks what is asked for; throws `BadRequest` with what is wrong about it, and `NotFound` for an
- * event that one does not read.
- */
+/** Throws `BadRequest` with what is wrong, and `NotFound` for an event that the caller may not read. */
 export async function readAsked(reader: Reader, given: StatisticsQuery): Promise<Asked> {
   const [from, to] = [readDay(given.from, 'from'), readDay(given.to, 'to')]
   if (from > to) throw wrong({ cn: 'from 不能晚于 to', en: 'from must not be later than to' })

@@ -2,7 +2,6 @@ import { AppError, type StatisticsQuery } from '@cubic/contract'
 import { mayReadStatistics, type Reading, readsApplicantsOf } from '../data/queries.ts'
 import { type Asked, readAsked } from '../data/read-asked.ts'
 
-/** Checks who asks, and what for. */
 export async function demandAsked(reading: Reading, given: StatisticsQuery): Promise<Asked> {
   if (reading.caller.userId === null) throw new AppError('Unauthenticated', { cn: '请先登录', en: 'Please log in' })
   if (!mayReadStatistics(reading))

@@ -5,7 +5,6 @@ import type { Log } from '../../../infra/log/log.ts'
 import { SILENT_SECONDS } from '../data/queries.ts'
 import type { Role } from '../../../infra/services/configuration.ts'
 
-/** How often a process says that it lives. */
 const EVERY_MS = (SILENT_SECONDS * 1000) / 4
 /** How long the rows of dead processes are kept, to be seen. */
 const KEPT = '1 day'

@@ -1,8 +1,6 @@
 import type { ResponseTimes } from '@cubic/contract'
 
-/**
- * The slowest answers that are told apart, in milliseconds, each class from the one before; the last takes all others.
- */
+/** The classes of answers by their slowest, in milliseconds; the last takes all that are slower. */
 const CLASSES_MS = [
   1, 2, 3, 5, 7, 10, 15, 20, 30, 50, 70, 100, 150, 200, 250, 300, 400, 500, 700, 1000, 2000, 5000, 10_000, 30_000,
 ]
@@ -10,7 +8,6 @@ const CLASSES_MS = [
 /** How many answers took at most so long, and longer than the class before. */
 export type CountedAnswers = { readonly up_to_ms: number; readonly answers: number }
 
-/** The class that an answer of this duration counts in. */
 export function classOf(ms: number): number {
   return CLASSES_MS.find((end) => ms <= end) ?? Math.max(...CLASSES_MS)
 }

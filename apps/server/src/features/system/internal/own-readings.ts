@@ -21,7 +21,6 @@ const FREE = { watch: 0.15, bad: 0.05 }
 const CONNECTIONS_SHARE = 0.9
 const LAG_SECONDS = 30
 
-/** What the program, its database, its certificate and its disk have to tell. */
 export function ownReadings({ db, config }: Services): readonly SystemReading[] {
   const facts = keepFresh(() => findDatabaseFacts(db.reads.db), FACTS_FRESH_MS)
   const known = async (describe: (facts: DatabaseFacts) => readonly StatedLine[]) => {

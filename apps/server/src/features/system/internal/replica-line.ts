@@ -3,7 +3,6 @@ import type { StatedLine, SystemReading } from '../../../infra/system/system-lin
 
 const REPLICA = { key: 'replica', group: 'service', name: { cn: '只读副本', en: 'Replica' } } as const
 
-/** Whether public reads go to the replica, where there is one. */
 export function replicaReadings({ publicReads }: Pick<Services, 'publicReads'>): readonly SystemReading[] {
   return publicReads.written ? [{ ...REPLICA, read: async () => [replicaLine(publicReads.has(0))] }] : []
 }

@@ -5,10 +5,7 @@ import { recordChange } from '../../audit/commands/record-change.ts'
 import { freeSeat } from '../../registration/commands/free-seat.ts'
 import { lockTicket } from '../data/queries.ts'
 
-/**
- * Puts a ticket on leave, until the event ends. If the organiser has chosen so, leave before the event begins gives up
- * the seat to the waitlist for good; otherwise a later scan still checks the holder in.
- */
+/** Lasts until the event ends. If the organiser chose so, leave before it begins gives up the seat for good. */
 export async function askLeave(
   tx: Tx,
   caller: Caller,

@@ -18,10 +18,7 @@ type Due = {
 
 const AT_ONCE = 500
 
-/**
- * Hands over the roles whose time has come, by the rights that the planner has at that time. The plan goes with the old
- * membership, in one transaction: a crash leaves both. One that cannot be made stays and says why.
- */
+/** Uses the planner's rights at that time; each in one transaction. One that fails stays and says why. */
 export async function carryOutHandOvers(db: Database): Promise<number> {
   return db.transaction(async (tx) => {
     const due = await tx.rows<Due>`

@@ -2,7 +2,6 @@ import { type HAND_OVER, type MethodOutcome, ok, refuse } from '@cubic/contract'
 import type { Caller, Tx } from '@cubic/data-platform'
 import { passRoles } from './pass-roles.ts'
 
-/** Gives the caller's roles in the unit to another person and ends their own. */
 export async function handOver(
   tx: Tx,
   caller: Caller,

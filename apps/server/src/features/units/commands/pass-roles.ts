@@ -15,10 +15,7 @@ type Passed = {
   readonly until?: Date | null
 }
 
-/**
- * Ends memberships and gives their roles to another person. What that person holds already is
- * extended, never shortened.
- */
+/** What that person holds already is extended, never shortened. */
 export async function passRoles(tx: Tx, caller: Caller, { unitId, to, members, until }: Passed): Promise<number> {
   const ended = await tx.rows<Membership>`
     delete from cubic_unit_member where id = any(${members}::integer[]) and user_id <> ${to} returning id, user_id, role, until`

@@ -3,7 +3,6 @@ import type { Rule } from '@cubic/data-platform'
 import { either } from '../../../infra/access/access-rules.ts'
 import { inUnits } from '../../people/data/roles.ts'
 
-/** The events of the units in which the caller holds one of the roles. */
 export function ofUnits(...roles: readonly UnitRole[]): Rule {
   return inUnits('unit_id', ...roles)
 }

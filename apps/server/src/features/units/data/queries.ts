@@ -8,7 +8,6 @@ export function unitsAbove(unitId: Sql): Sql {
     union all select unit.id, unit.parent_id, unit.review, above.level + 1 from above join cubic_unit unit on unit.id = above.parent_id)`
 }
 
-/** The ids of the units and of all below them. */
 export function unitsBelow(ids: readonly number[]): Sql {
   return sql`(with recursive below as (
     select id from cubic_unit where id = any(${ids}::integer[])
@@ -29,9 +28,7 @@ export async function findReview(db: Queryable, unitId: number | null): Promise<
   return said?.review ?? 'unit'
 }
 
-/**
- * Who is asked first to review an event: its unit where somebody reviews there, else the centre; null without a unit.
- */
+/** The unit where somebody reviews there, else the centre; null without a unit. */
 export async function findFirstStep(db: Queryable, unitId: number | null): Promise<'unit' | 'centre' | null> {
   if (unitId === null) return null
   const reviewer = await db.one`select 1 from ${reviewersOf(sql`${unitId}::integer`)} limit 1`
@@ -40,7 +37,6 @@ export async function findFirstStep(db: Queryable, unitId: number | null): Promi
 
 type Asked = { readonly db: Queryable; readonly registry: Registry; readonly caller: Caller }
 
-/** A unit as its page shows it. */
 export async function findUnit({ db, registry, caller }: Asked, id: number) {
   const query = { fields: ['name', 'description'], condition: where('id', '=', id), limit: 1 } as const
   const [unit] = await readAs(db, registry, caller, 'CubicUnit', query, { pageMax: 1, allMax: 1 })
@@ -49,7 +45,6 @@ export async function findUnit({ db, registry, caller }: Asked, id: number) {
 
 const UNITS_MAX = 10_000
 
-/** The units that search engines are told of. */
 export function listUnits({ db, registry, caller }: Asked) {
   const query = { fields: ['name'], condition: where('archived', '=', false), limit: -1 } as const
   return readAs(db, registry, caller, 'CubicUnit', query, { pageMax: UNITS_MAX, allMax: UNITS_MAX })

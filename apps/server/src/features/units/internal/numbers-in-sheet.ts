@@ -8,9 +8,7 @@ const HEADINGS = [
 ]
 const isNumber = (cell: string) => cell !== '' && !/\s/.test(cell) && /[\d@]/.test(cell)
 
-/**
- * The numbers of people in a sheet: those of the column that its first row names so, else of the one that has the most.
- */
+/** Takes the column that the first row names so, else the one that has the most numbers. */
 export function numbersInSheet(rows: readonly Row[]): readonly string[] {
   const [heading, ...people] = rows
   const named = HEADINGS.map((words) => heading?.cells.findIndex((cell) => words.test(cell)) ?? -1).find(

@@ -9,10 +9,7 @@ import { isOfficeStaff } from '../../people/data/roles.ts'
 
 export type Viewed = { readonly model: 'User' | 'Role'; readonly id: number; readonly reason: string }
 
-/**
- * Gives the token by which the caller looks as a person, or as themselves with one role alone. Whoever and why is in
- * the audit log before it can be used. One log-in has one of them: an earlier one ends.
- */
+/** Who and why is in the audit log before the token can be used. An earlier view of the same log-in ends. */
 export async function beginView(
   tx: Tx,
   caller: Caller,

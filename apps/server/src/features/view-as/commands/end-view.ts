@@ -4,7 +4,6 @@ import { hashToken } from '../../people/data/queries.ts'
 
 type Ended = { readonly viewer_id: number; readonly user_id: number | null; readonly role_id: number | null }
 
-/** Ends the look as somebody else that has this token, if it has not ended. */
 export async function endView(db: Database, caller: Caller, token: string): Promise<void> {
   await db.transaction(async (tx) => {
     const ended = await tx.one<Ended>`

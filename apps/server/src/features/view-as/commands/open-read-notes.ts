@@ -18,10 +18,7 @@ const OF_NO_RECORD: ReadonlySet<string> = new Set([
 
 type Entry = Parameters<typeof recordChangesBy>[1][number]
 
-/**
- * Notes in the audit log what somebody reads who looks as another: each record and each list with its condition, in
- * the entries of the person or role. Many at once, beside the reads, which wait for nothing.
- */
+/** Notes each record, and each list with its condition, in batches beside the reads, which wait for nothing. */
 export function openReadNotes(
   db: Database,
   log: Log,

@@ -5,10 +5,7 @@ import { hasRole } from '../../people/data/roles.ts'
 
 type View = { readonly viewer_id: number; readonly user_id: number | null; readonly role: string | null }
 
-/**
- * Finds the caller of a token for looking as somebody else: with the rights that both have now. A guest once it, or
- * the administrator's own log-in or role, has ended.
- */
+/** Has the rights of both as they are now; a guest once the view, or the administrator's log-in or role, ended. */
 export function makeFindViewer(db: Queryable): FindCaller {
   return async (token, from) => {
     const nobody = guest(from.lang, from.address)

@@ -85,10 +85,7 @@ function viewOfDeclaration(registry: Registry, caller: Caller, model: Model, vie
 
 export type ListView = { readonly filter?: Condition | undefined; readonly sort?: readonly SortKey[] | undefined }
 
-/**
- * The stored list view that a search names by its external id, else the model's first one if the search applies it.
- * Throws `BadRequest` if the model has no list view of that id.
- */
+/** Finds it by external id, else the model's first if the search applies it. Throws `BadRequest` for an unknown id. */
 export async function findListView(
   db: Queryable,
   registry: Registry,
@@ -123,10 +120,7 @@ export async function findListView(
 
 export type PivotSource = { readonly model: string; readonly data: unknown }
 
-/**
- * Reads an unsaved pivot table, `{"model", "data"}` as JSON, for those who may read saved ones. Throws `BadRequest` or
- * `Forbidden`; what `data` names is checked when it is calculated.
- */
+/** Only for those who may read saved ones. Throws `BadRequest` or `Forbidden`; calculating checks `data`. */
 export function readUnsavedPivot(registry: Registry, caller: Caller, definition: string): PivotSource {
   if (!modelTags(readScopeFor(registry, 'PivotTable', caller), false).includes('read'))
     throw new AppError('Forbidden', { cn: '您不能使用透视表', en: 'You may not use pivot tables' })
