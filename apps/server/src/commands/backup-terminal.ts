@@ -49,7 +49,7 @@ type Words<Known extends Options> = ReturnType<
 type Command<Known extends Options, Given> = {
   readonly usage: Text
   readonly options: Known
-  /** Undefined for words that are none of this command. */
+  /** Returns undefined for words that the command does not know. */
   readonly read: (words: Words<Known>) => Given | undefined
   readonly run: (given: Given, terminal: Terminal) => Promise<number>
 }

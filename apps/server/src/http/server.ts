@@ -101,7 +101,7 @@ export async function createServer(services: Services, serving: Serving): Promis
   return app
 }
 
-/** Everything but the health of the process. */
+/** Adds everything but the health of the process. */
 async function addSite(app: FastifyInstance, services: Services, serving: Serving): Promise<void> {
   const { config } = services
   if (config.basePath !== '') addRobotsRoute(app, services.site())

@@ -11,7 +11,7 @@ const REASONS: { readonly [reason in Reason]: { readonly message: string; readon
   full: { message: 'the disk of the database is full', retryAfterSeconds: DISK_FULL_SECONDS },
 }
 
-/** The database could not do it now. */
+/** The database could not answer now; a later try may succeed. */
 export class DatabaseUnavailable extends Unavailable {
   readonly reason: Reason
   /** The connection broke after COMMIT, or no standby confirmed it: it may have been committed. */

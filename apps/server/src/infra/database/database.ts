@@ -136,7 +136,7 @@ function refuseUnconfirmed(client: object): void {
 /** Looks at a new connection before it is used, and throws if it shall not be. */
 type Verify = (query: (text: string) => Promise<unknown>) => Promise<void>
 
-/** Connections for reads to a server that is not ours to change. */
+/** Opens connections that only read, to a replica. */
 export function openReads(
   options: DatabaseOptions,
   verify?: Verify,

@@ -21,7 +21,7 @@ export type PublicReads = {
   readonly as: (who: string, since: Position) => CallersReads
   /** May the replica be read by such a caller? */
   readonly has: (since: Position) => boolean
-  /** The replica has been read at that position. */
+  /** Notes that the replica was read at that position. */
   readonly saw: (position: Position) => void
   /** A position that everything is below which was committed before the call; undefined: there is no replica. */
   readonly written: (() => Promise<Position>) | undefined

@@ -20,13 +20,13 @@ export type Sample = Pick<Measure, 'position'> & { readonly at: number }
 export type ReplicaWatch = {
   /** May somebody read the replica who has seen what the primary had at that position? */
   readonly has: (since: Position) => boolean
-  /** It has been read at that position. */
+  /** Notes that the replica was read at that position. */
   readonly saw: (position: Position) => void
   /** The server that was measured: another one may lag where this one does not. */
   readonly server: () => string | undefined
-  /** Reads it; rejects as soon as it is left out. */
+  /** Reads the replica; rejects as soon as it is left out. */
   readonly read: <Value>(work: () => Promise<Value>) => Promise<Value>
-  /** Until the next check finds it sound. */
+  /** Holds until the next check finds it sound. */
   readonly leaveOut: (reason: string) => void
   readonly check: () => Promise<void>
   readonly stop: () => Promise<void>
@@ -42,7 +42,7 @@ const HOLDS_MS = CHECK_EVERY_MS + PATIENCE_MS
 const CLOCKS_APART_MS = 1000
 const SAMPLES_MAX = 10
 
-/** Why a replica may not be read; undefined: it may. */
+/** Returns why a replica may not be read; undefined if it may. */
 export function reasonAgainst(
   replica: Measure,
   primary: Measure,

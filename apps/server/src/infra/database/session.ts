@@ -74,7 +74,7 @@ export function sessionOn(client: Sends): Session {
   return session
 }
 
-/** Once the transaction is committed. */
+/** Call this once the transaction is committed. */
 export function logLines({ lines }: Session, log: Log): void {
   for (const { message, fields } of lines) log.info(message, fields)
 }

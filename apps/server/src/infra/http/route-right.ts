@@ -23,7 +23,7 @@ export type RouteRight = 'everybody' | 'secret' | 'caller'
 export const FOR_EVERYBODY = { config: { right: 'everybody' } } as const
 export const BY_SECRET = { config: { right: 'secret' } } as const
 export const AS_CALLER = { config: { right: 'caller' } } as const
-/** The same for a route that only reads: it serves also who looks as somebody else. */
+/** Serves callers like `AS_CALLER`, also those who look as somebody else: such a route only reads. */
 export const VIEWABLE = { config: { ...AS_CALLER.config, isViewable: true } } as const
 
 /** A route for callers, who confirm it first. */

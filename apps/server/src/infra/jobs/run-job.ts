@@ -59,7 +59,7 @@ function giveUpAbandoned(job: Job, taken: TakenJob, { db, log }: RunOptions): Pr
   return giveUpJob(db, { ...taken, attempt: taken.attempt - 1 }, job, PROCESS_ENDED)
 }
 
-/** As long as the text beside a job may be. */
+/** Longest text that is stored beside a job. */
 const NAME_MAX = 200
 
 /** Not its message, which may quote the payload. */

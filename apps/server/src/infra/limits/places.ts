@@ -1,7 +1,7 @@
 import type { Text } from '@cubic/contract'
 import { HttpFault } from '../errors/http-fault.ts'
 
-/** Places that each person has for something that lasts, so that nobody takes everybody's. */
+/** Limits how much of something that lasts one person holds, so that nobody takes everybody's places. */
 export type Places = {
   /** Takes one of the person's places; returns what gives it back. Answers 429 if all of theirs are taken. */
   readonly take: (who: string) => () => void

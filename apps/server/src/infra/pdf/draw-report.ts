@@ -297,7 +297,7 @@ function drawStars(paper: Paper, score: number, { x, y }: { readonly x: number; 
   }
 }
 
-/** In two columns. */
+/** Draws the definitions in two columns. */
 function drawDefinitions(paper: Paper, { lang, definitions: { title, entries } }: ReportPaper): void {
   const lines = entries.map(({ label, says }) => `${label}${lang === 'zh-CN' ? '：' : ': '}${says}`)
   const style = { size: 8, colour: INK.soft } as const

@@ -17,7 +17,7 @@ export type TranscriptVersion = {
   /** Below the organisation's name: where it is found. */
   readonly site: string
   readonly number: string
-  /** Of a page and of how many. */
+  /** The words around the number of a page and the number of pages. */
   readonly pageWords: readonly [before: string, between: string, after: string]
   readonly heading: string
   readonly facts: readonly { readonly label: string; readonly value: string }[]

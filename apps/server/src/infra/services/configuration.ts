@@ -11,7 +11,7 @@ export type Config = Readonly<{
   roles: readonly Role[]
   /** A PostgreSQL server; without it the embedded one runs in `dataDir`. */
   databaseUrl: string | undefined
-  /** A replica of it, for public reads; undefined: the same server is read. */
+  /** A replica of that database, for public reads; undefined: the same server is read. */
   databaseReadUrl: string | undefined
   databasePool: number
   dataDir: string

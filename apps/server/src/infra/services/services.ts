@@ -28,7 +28,7 @@ export type Services = {
   readonly db: OpenDatabase
   /** For work that needs connections of its own, such as backups. */
   readonly connection: Connection | undefined
-  /** The same database for reads, queued by caller: concurrent callers that ask the same share an answer. */
+  /** Reads `db`, queued by caller: concurrent callers that ask the same share an answer. */
   readonly reads: SharedReads
   /** What everybody may see, which may be a moment old: from a replica where there is one. */
   readonly publicReads: PublicReads
@@ -62,7 +62,7 @@ export type Services = {
    */
   readonly reserveRead: (request: FastifyRequest) => () => void
   readonly callerOf: (request: FastifyRequest) => Promise<Caller>
-  /** The same, also while they still have to set up a second factor: for the calls that do so. */
+  /** Like `callerOf`, also while they have yet to set up a second factor: for the calls that do so. */
   readonly holderOf: (request: FastifyRequest) => Promise<Caller>
   /** Notes what somebody reads who looks as another person or role; nothing of other callers. */
   readonly noteRead: NoteRead

@@ -4,9 +4,9 @@ import type { StatedLine } from './system-line.ts'
 type Queue = Pick<SystemLine, 'key' | 'group'> & {
   readonly name: Text
   readonly note: Text
-  /** For how many seconds the oldest thing that is due has been waiting; 0 if nothing waits. */
+  /** Seconds that the oldest due item has waited; 0 if nothing waits. */
   readonly oldest: number
-  /** From so many seconds on, something is wrong. */
+  /** A longer wait is a fault. */
   readonly lateSeconds: number
   readonly givenUp: number
   /** What to do about each. */

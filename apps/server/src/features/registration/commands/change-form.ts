@@ -49,7 +49,7 @@ export async function changeForm(
   )
 }
 
-/** Whatever a date is yet to be, but for one that does not take place. */
+/** Leaves out dates that do not take place. */
 const FORM_STAGES: readonly EventStage[] = ['draft', 'rejected', 'waiting_review', 'scheduled', 'published']
 
 /** Changes the same questions of another date. One that it does not have, or no longer, is left out. */

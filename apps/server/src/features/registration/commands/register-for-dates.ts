@@ -100,7 +100,7 @@ async function findFirst(
   return eventIds.map((eventId) => ({ eventId, answer: refuse('event:request_conflict') }))
 }
 
-/** Of two calls at the same time, both get the answers of the first that is stored. */
+/** Stores the answers; of two concurrent calls, both get those that were stored first. */
 async function remember(
   db: Queryable,
   key: Key,

@@ -227,7 +227,7 @@ export function attemptOf(
   }
 }
 
-/** The facts of the same registration that are equal for everybody. */
+/** Returns the facts of a registration that are the same for everybody. */
 export function commonFactsOf(registration: Registration): CommonFacts {
   const { phase, waitlist, free, scope } = registration
   return { eventStatus: registration.eventStatus, phase, waitlist, free, trueForAll: { inScope: isForAll(scope) } }

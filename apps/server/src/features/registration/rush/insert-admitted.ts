@@ -19,7 +19,7 @@ import type { Admitted } from './admission.ts'
 
 type RegisteredRow = ApplicantRow & {
   readonly address: string
-  /** The submitter's, also for others: theirs is not known. */
+  /** The submitter's language, also for others: theirs is not known. */
   readonly language: Lang
   /** Of the submission's first applicant alone, and only if it has a request id. */
   readonly request_id: string | null
@@ -66,7 +66,7 @@ export function insertAdmitted(
   return answers
 }
 
-/** Most batches have no files, and a statement without this part. */
+/** Empty without files, as in most batches. */
 function filesUpdate(claims: readonly Claim[]): Sql {
   return claims.length === 0 ? sql`` : sql`, files as (${claimUpdate(claims)})`
 }

@@ -31,7 +31,7 @@ export async function moveSessionSeats(tx: Tx, seats: ReadonlyMap<number, number
   if (seats.size > 0) await tx.run`${sessionSeatUpdate(seats)}`
 }
 
-/** The same update, to be part of a larger statement. */
+/** Returns the update of `moveSessionSeats`, to be part of a larger statement. */
 export function sessionSeatUpdate(seats: ReadonlyMap<number, number>): Sql {
   return sql`
     update cubic_session_seats of_session set taken_number = of_session.taken_number + move.seats

@@ -8,7 +8,7 @@ import { readFileReference } from '@cubic/domain/registration/question-types/fil
 export type AnswerFile = {
   readonly hash: string
   readonly field_id: number
-  /** Whose registration it is part of; null: it is not used yet. */
+  /** Null while no registration uses the file. */
   readonly applicant_id: number | null
   readonly reference: string
   readonly owners: readonly number[]

@@ -58,7 +58,7 @@ export function sessionSeatsOf(places: readonly SessionPlace[]): ReadonlyMap<num
   return seats
 }
 
-/** The registration's sessions, or none: those that people choose from. */
+/** Returns the sessions that people choose from; undefined where nobody chooses. */
 export function choosable({
   choose_sessions,
   sessions,

@@ -77,7 +77,7 @@ async function readOwnReport({ db, registry, caller, eventId }: Reader): Promise
   })
 }
 
-/** The same of which a part is shown to whoever has a link. */
+/** Reads a report of which a part is shown to whoever has a link. */
 export function readReportToShare({ db, registry, caller, eventId }: Reader): Promise<EventReport | undefined> {
   return readReport({
     db,

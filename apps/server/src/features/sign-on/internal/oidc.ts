@@ -14,7 +14,7 @@ const DISCOVERED_MS = 600_000
 /** While a provider is down, those who try wait for nothing. */
 const SILENT_MS = 5000
 const USUAL_SCOPES = 'openid profile email phone'
-/** Of a log-out token; it is sent when it is made. */
+/** Maximum age of a log-out token, which is sent when it is made. */
 const LOG_OUT_MAX_AGE_S = 300
 const LOG_OUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout'
 /** Signatures by the provider's own keys alone: none of a secret that we have too, and never `none`. */

@@ -1,7 +1,7 @@
 import { isSafeAddress } from '@cubic/domain/sign-on/addresses'
 import { askServer, isLinkLocal } from '../../../infra/network/ask-server.ts'
 
-/** For each question to a provider. */
+/** Time limit of each request to a provider. */
 export const PATIENCE_MS = 5000
 
 /** The provider gave no answer, or none of a readable size. */

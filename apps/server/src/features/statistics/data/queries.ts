@@ -79,7 +79,7 @@ function counts(reading: Reading, asked: Asked, cut: Cut | 'question'): Sql {
   return sql`with ${countedAndStale(reading, asked)}, found as (${stored}${liveWithin(reading, asked, cut)})`
 }
 
-/** The same without the day: of events all of whose days are asked for, their totals are read. */
+/** Counts like `counts`, without the day: reads the totals of events whose days are all asked for. */
 function countsByEvent(reading: Reading, asked: Asked, cut: 'day' | 'rating'): Sql {
   const whole = sql`known.first_day >= ${asked.from}::date and known.last_day <= ${asked.to}::date`
   return sql`with ${countedAndStale(reading, asked)},

@@ -11,7 +11,7 @@ type Question = {
   readonly id: number
   readonly eventId: number
   readonly choices: readonly FormSelection[]
-  /** Its answers were deleted in time. */
+  /** Its answers were deleted because their time was over. */
   readonly wereDeleted: boolean
 }
 export type Asked = {

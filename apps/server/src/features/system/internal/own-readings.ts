@@ -15,9 +15,9 @@ const DAY_MS = 24 * HOUR_MS
 const CERTIFICATE_FRESH_MS = HOUR_MS
 const FACTS_FRESH_MS = 2000
 const CERTIFICATE_DAYS = { watch: 30, bad: 7 }
-/** Shares of the disk that are free. */
+/** Free shares of the disk below which somebody should look. */
 const FREE = { watch: 0.15, bad: 0.05 }
-/** Of the connections that the database server takes. */
+/** The share of the server's connections above which somebody should look. */
 const CONNECTIONS_SHARE = 0.9
 const LAG_SECONDS = 30
 

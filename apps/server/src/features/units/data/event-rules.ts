@@ -7,7 +7,7 @@ export function ofUnits(...roles: readonly UnitRole[]): Rule {
   return inUnits('unit_id', ...roles)
 }
 
-/** The same, and the events that these units co-organise. */
+/** Includes the events that these units co-organise. */
 export function organisedBy(...roles: readonly UnitRole[]): Rule {
   return either(ofUnits(...roles), inUnits('co_unit_ids.id', ...roles))
 }
