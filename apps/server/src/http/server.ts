@@ -13,7 +13,7 @@ import { addRobotsRoute, addSearchEngineRoutes } from './search-engine-routes.ts
 import { addHealthRoutes, type ReadinessChecks } from './health-routes.ts'
 import { addGqlRoutes } from './gql-routes.ts'
 import { LingeringClose, lingerLimitsFor } from './lingering-close.ts'
-import { tellWhatWasSeen } from '../infra/http/seen-position.ts'
+import { sendSeenPosition } from '../infra/http/seen-position.ts'
 import { addPageRoutes } from './page-routes.ts'
 import { refuseRepeatedParameters } from './repeated-parameters.ts'
 import { confirmFirst } from './confirm-first.ts'
@@ -73,7 +73,7 @@ export async function createServer(services: Services, serving: Serving): Promis
     return503OnClosing: false,
   })
   demandRights(app)
-  tellWhatWasSeen(app, services)
+  sendSeenPosition(app, services)
   logRequests(app, services.log, { basePath: config.basePath, slowMs: config.slowMs })
   turnAwayWhenOverloaded(app, { ...services, places: config.requestsWhenOverloaded })
   addBodyParser(app)

@@ -16,7 +16,7 @@ import { announceEventChange } from '../events/commands/announce-event-change.ts
 import { settleSession } from '../registration/commands/settle-session.ts'
 import { choiceAccess, sessionAccess } from './data/access.ts'
 import { choiceStatus, isWaiting } from './data/queries.ts'
-import { tellSessionChange, toldBefore } from './internal/tell-session-change.ts'
+import { enqueueSessionChange, toldBefore } from './internal/enqueue-session-change.ts'
 
 const sessionModel = defineModel(CubicEventSession, {
   access: sessionAccess,
@@ -71,7 +71,7 @@ async function afterSessionSave(tx: Tx, caller: Caller, id: number, draft: SaveD
   const eventId = Number(valueOf(draft, 'event_id'))
   const limit = valueOf(draft, 'limit_number')
   const told = draft.before && toldBefore(draft.before, draft.values)
-  if (told) await tellSessionChange(tx, id, told)
+  if (told) await enqueueSessionChange(tx, id, told)
   return settleSession(tx, caller, {
     sessionId: id,
     eventId,

@@ -8,7 +8,7 @@ import { readForm, takeMultipart } from '../../infra/http/multipart.ts'
 import { refusalAnswer } from '../../infra/http/refusal-answer.ts'
 import { badBody, jsonBody, signalOf } from '../../infra/http/requests.ts'
 import { AS_CALLER } from '../../infra/http/route-right.ts'
-import { readImportFile, tellUnreadable } from '../../infra/imports/import-file.ts'
+import { readImportFile, unreadableText } from '../../infra/imports/import-file.ts'
 import { createPlaces } from '../../infra/limits/places.ts'
 import { whoAsks } from '../../infra/network/who-asks.ts'
 import type { Services } from '../../infra/services/services.ts'
@@ -51,7 +51,7 @@ async function addSheetRoute(app: FastifyInstance, { callerOf, parser }: Service
         try {
           const { file } = await readForm(request, { fileBytes: IMPORT_LIMITS.bytes })
           const sheet = await readImportFile(file, { parser, who: whoAsks(caller), signal: signalOf(reply) })
-          if ('kind' in sheet) throw new HttpFault(400, tellUnreadable(sheet))
+          if ('kind' in sheet) throw new HttpFault(400, unreadableText(sheet))
           return { numbers: numbersInSheet([{ cells: sheet.heading }, ...sheet.rows]) }
         } finally {
           leave()

@@ -29,7 +29,7 @@ export function headerOfSeen(position: Position): { readonly cookie: string } {
  * Gives each browser that may have written something its position, so that it sees its own change wherever it reads
  * next: behind a balancer, that is another process. A value made up by the client at most spares it the replica.
  */
-export function tellWhatWasSeen(app: FastifyInstance, { publicReads: { written }, secure }: Services): void {
+export function sendSeenPosition(app: FastifyInstance, { publicReads: { written }, secure }: Services): void {
   app.decorateRequest('hasOnlyRead', false)
   if (!written) return
   app.addHook('onSend', async (request, reply) => {

@@ -62,7 +62,7 @@ export async function readImportFile(
   }
 }
 
-export function tellUnreadable({ kind }: UnreadableFile): Text {
+export function unreadableText({ kind }: UnreadableFile): Text {
   const tell = (lang: Lang) => fillText(IMPORT_PROBLEMS[kind], lang, LIMIT_PARAMETERS[kind] ?? PARAMETERS)
   return { cn: tell('cn'), en: tell('en') }
 }

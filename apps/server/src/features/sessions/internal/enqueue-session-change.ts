@@ -28,7 +28,7 @@ function textOf(value: unknown): string {
 }
 
 /** The message is written a little later, so that several changes are told once. */
-export async function tellSessionChange(tx: Tx, sessionId: number, before: SessionBefore): Promise<void> {
+export async function enqueueSessionChange(tx: Tx, sessionId: number, before: SessionBefore): Promise<void> {
   const facts = { sessions: [{ id: sessionId, before }] }
   await tx.run`
     insert into cubic_message (channel, "case", key, event_id, applicant_id, user_id, facts, priority, created_time, due_time)
