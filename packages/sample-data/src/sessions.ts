@@ -126,10 +126,41 @@ const SESSIONS: readonly Sample[] = [
  */
 export async function fillSessions(tx: Tx, now: Date): Promise<void> {
   const eventId = NOTABLE.workshops
-  const sessions = SESSIONS.map(({ at: [day, hour], minutes, ...session }, index) => {
+  const sessions = sessionsFrom(now)
+  await insertSessions(tx, eventId, sessions)
+  await tx.run`update cubic_event_regist set choose_sessions = 'some', allow_overlap = true where event_id = ${eventId}`
+  const people = await tx.rows<Person>`
+    select id, created_time from cubic_event_applicant where event_id = ${eventId} and registration_status = any(${SEAT_HOLDING}) order by id`
+  const choices = chooseSessions(people, sessions)
+  await insertRows(
+    tx,
+    'cubic_session_choice',
+    { applicant_id: 'integer', session_id: 'integer', seated: 'boolean', created_time: 'timestamptz' },
+    choices,
+  )
+  await insertRows(
+    tx,
+    'cubic_session_seats',
+    { session_id: 'integer', event_id: 'integer', taken_number: 'integer', seat_limit: 'integer' },
+    sessions.map(({ id, seats }) => ({
+      session_id: id,
+      event_id: eventId,
+      taken_number: choices.filter(({ session_id, seated }) => seated && session_id === id).length,
+      seat_limit: seats,
+    })),
+  )
+}
+
+type Session = ReturnType<typeof sessionsFrom>[number]
+
+function sessionsFrom(now: Date) {
+  return SESSIONS.map(({ at: [day, hour], minutes, ...session }, index) => {
     const start = at(now, WORKSHOPS_IN_DAYS + day, Math.floor(hour), (hour % 1) * 60)
     return { ...session, id: index + 1, start, end: later(start, minutes * MINUTE) }
   })
+}
+
+async function insertSessions(tx: Tx, eventId: number, sessions: readonly Session[]): Promise<void> {
   await insertRows(
     tx,
     'cubic_event_session',
@@ -159,13 +190,16 @@ export async function fillSessions(tx: Tx, now: Date): Promise<void> {
     })),
   )
   await continueIds(tx, 'cubic_event_session')
-  await tx.run`update cubic_event_regist set choose_sessions = 'some', allow_overlap = true where event_id = ${eventId}`
-  const people = await tx.rows<{ id: number; created_time: Date }>`
-    select id, created_time from cubic_event_applicant where event_id = ${eventId} and registration_status = any(${SEAT_HOLDING}) order by id`
+}
+
+type Person = { readonly id: number; readonly created_time: Date }
+
+/** Sessions that do not overlap for each person, who has a seat while there are some. */
+function chooseSessions(people: readonly Person[], sessions: readonly Session[]) {
   const random = new Random(37)
   const taken = new Map<number, number>()
-  const choices = people.flatMap(({ id: applicantId, created_time: created }) => {
-    const chosen: (typeof sessions)[number][] = []
+  return people.flatMap(({ id: applicantId, created_time: created }) => {
+    const chosen: Session[] = []
     for (const session of random.sample(sessions, random.between(3, 9)))
       if (!chosen.some((other) => overlap(timeOf(other), timeOf(session)))) chosen.push(session)
     return chosen.map(({ id, seats }) => {
@@ -175,23 +209,6 @@ export async function fillSessions(tx: Tx, now: Date): Promise<void> {
       return { applicant_id: applicantId, session_id: id, seated, created_time: created }
     })
   })
-  await insertRows(
-    tx,
-    'cubic_session_choice',
-    { applicant_id: 'integer', session_id: 'integer', seated: 'boolean', created_time: 'timestamptz' },
-    choices,
-  )
-  await insertRows(
-    tx,
-    'cubic_session_seats',
-    { session_id: 'integer', event_id: 'integer', taken_number: 'integer', seat_limit: 'integer' },
-    sessions.map(({ id, seats }) => ({
-      session_id: id,
-      event_id: eventId,
-      taken_number: taken.get(id) ?? 0,
-      seat_limit: seats,
-    })),
-  )
 }
 
 function timeOf({ id, start, end }: { readonly id: number; readonly start: Date; readonly end: Date }) {

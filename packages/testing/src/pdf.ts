@@ -1,4 +1,3 @@
-/** A small whole PDF, with `more` among its objects. */
 export function aPdf(more: Uint8Array = Buffer.alloc(0)): Buffer {
   return Buffer.concat([
     Buffer.from('%PDF-1.7\n1 0 obj << /Type /Catalog /Pages 2 0 R >> endobj\n'),

@@ -1,7 +1,6 @@
 import { crc32, deflateSync, gzipSync } from 'node:zlib'
 import sharp from 'sharp'
 
-/** A picture of two halves: red on the left, blue on the right. */
 export async function aPicture({
   width = 200,
   height = 200,
@@ -23,7 +22,6 @@ export async function aPhoneJpeg(): Promise<Buffer> {
     .toBuffer()
 }
 
-/** A PNG of any size with very small pixel data. */
 export function aHugePng(width: number, height: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)

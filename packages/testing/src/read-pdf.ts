@@ -3,7 +3,6 @@ import sharp from 'sharp'
 
 export type PdfPage = { readonly text: string; readonly picture: Buffer }
 
-/** Reads a PDF as people see it: each page's text, and its picture as a PNG. */
 export async function readPdf(bytes: Uint8Array): Promise<readonly PdfPage[]> {
   const library = await PDFiumLibrary.init()
   const document = await library.loadDocument(bytes)

@@ -11,7 +11,8 @@ export type SharedReads = {
   /** As that caller: `user 7`, `network 203.0.113.7`. */
   readonly as: (who: string) => CallersReads
 }
-type Read = { readonly answer: Promise<unknown[]>; readonly join: (who: string) => void }
+/** A read that has not begun: new callers may share its answer. */
+type WaitingRead = { readonly answer: Promise<unknown[]>; readonly join: (who: string) => void }
 
 /**
  * Merges concurrent equal reads of `db`: a caller who asks while such a read runs gets the answer of the next one,
@@ -24,8 +25,7 @@ export function shareReads(
   queue = new FairQueue({ places: Infinity, waitingMax: Infinity }),
 ): SharedReads {
   const running = new Map<string, Promise<unknown[]>>()
-  /** Reads that have not begun: new callers may share their answer. */
-  const waiting = new Map<string, Read>()
+  const waiting = new Map<string, WaitingRead>()
 
   function begin(key: string, statement: Sql): Promise<unknown[]> {
     waiting.delete(key)
@@ -38,42 +38,10 @@ export function shareReads(
     return read
   }
 
-  function waitFor(key: string, statement: Sql, before: Promise<unknown> | undefined): Read {
-    const callers = new Set<string>()
-    let isQueued = before === undefined
-    let work: Work | undefined
-    const answer = new Promise<unknown[]>((resolve, reject) => {
-      work = {
-        hasBegun: false,
-        begin: () => {
-          const read = begin(key, statement)
-          read.then(resolve, reject)
-          return read
-        },
-      }
-    })
-    const enter = (who: string, always: boolean): void => {
-      if (work) queue.enter(who, work, always)
-    }
-    const enterAll = (): void => {
-      isQueued = true
-      for (const who of callers) enter(who, true)
-    }
-    before?.then(enterAll, enterAll)
-    return {
-      answer,
-      join(who) {
-        if (callers.has(who)) return
-        if (isQueued) enter(who, false)
-        callers.add(who)
-      },
-    }
-  }
-
   async function answerTo(who: string, statement: Sql): Promise<unknown[]> {
     const key = keyOf(statement)
     const known = waiting.get(key)
-    const read = known ?? waitFor(key, statement, running.get(key))
+    const read = known ?? queuedRead(queue, running.get(key), () => begin(key, statement))
     if (!known) waiting.set(key, read)
     try {
       read.join(who)
@@ -94,6 +62,42 @@ export function shareReads(
         run: (...template) => db.run(...template),
         joinWaiting: (statement) => waiting.get(keyOf(statement))?.join(who),
       }
+    },
+  }
+}
+
+function queuedRead(
+  queue: FairQueue,
+  before: Promise<unknown> | undefined,
+  begin: () => Promise<unknown[]>,
+): WaitingRead {
+  const callers = new Set<string>()
+  let isQueued = before === undefined
+  let work: Work | undefined
+  const answer = new Promise<unknown[]>((resolve, reject) => {
+    work = {
+      hasBegun: false,
+      begin: () => {
+        const read = begin()
+        read.then(resolve, reject)
+        return read
+      },
+    }
+  })
+  const enter = (who: string, always: boolean): void => {
+    if (work) queue.enter(who, work, always)
+  }
+  const enterAll = (): void => {
+    isQueued = true
+    for (const who of callers) enter(who, true)
+  }
+  before?.then(enterAll, enterAll)
+  return {
+    answer,
+    join(who) {
+      if (callers.has(who)) return
+      if (isQueued) enter(who, false)
+      callers.add(who)
     },
   }
 }

@@ -41,7 +41,6 @@ function changeAtOnce(): void {
   document.adoptedStyleSheets.push(sheet)
 }
 
-/** Runs in the page. */
 async function run({ theme, allowed }: { readonly theme: Theme; readonly allowed: string | undefined }) {
   const { axe } = window as unknown as { readonly axe: typeof Axe }
   // Nothing may be on its way from one theme to the other.

@@ -74,7 +74,6 @@ export type LaunchOptions = {
   readonly args?: readonly string[]
 }
 
-/** Starts it with a fresh profile. */
 export function launchBrowser({ executablePath, env }: Chromium, { args = [] }: LaunchOptions = {}): Promise<Browser> {
   return chromium.launch({ executablePath, env: { ...ownEnvironment(), ...env }, args: [...LAUNCH_ARGS, ...args] })
 }
@@ -144,7 +143,6 @@ async function versionOf(executablePath: string, env: Readonly<Record<string, st
   return stdout.trim()
 }
 
-/** The environment of this process, without undefined variables. */
 export function ownEnvironment(): Record<string, string> {
   return Object.fromEntries(
     Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined),

@@ -1,6 +1,5 @@
 import { fillPath, isFixed, PAGES, type Route, ROUTES, SERVED } from '@cubic/domain/site/pages'
 
-/** An address of every page of the site, for an event, a unit and a ticket's code. */
 export function everyPage({
   event,
   unit,

@@ -1,7 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** It comes into sight. */
 export async function expectVisible(...locators: readonly Locator[]): Promise<void> {
   // A page may hold the same words twice, for phones and for desktops: one of them must be seen.
   for (const locator of locators) await locator.filter({ visible: true }).first().waitFor()

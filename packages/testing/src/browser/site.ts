@@ -27,7 +27,6 @@ export type Visit = {
    * Is the service worker installed? It fetches the whole front end, so only where it matters; else as `useSite` says.
    */
   readonly serviceWorker?: boolean
-  /** False: scripts are switched off. */
   readonly script?: boolean
   /** The person logged in from an earlier visit. */
   readonly as?: { readonly token: string }
@@ -40,7 +39,6 @@ export type Site = Builders & {
   readonly server: () => TestServer
   /** What is stored of `PASSWORD`, for people who log in by hand. */
   readonly passwordHash: () => Promise<string>
-  /** A person who comes to the site with a browser of their own. */
   readonly visit: (visit?: Visit) => Promise<Page>
   /** What the test brings about on purpose, like the failing requests of somebody without network. */
   readonly allowProblem: (expected: RegExp) => void
@@ -113,32 +111,43 @@ export function useSite({ serviceWorkers = false, isNew = false, basePath = '' }
       return sample?.password ?? ''
     },
     allowProblem: (expected) => current().problems.allow(expected),
-    async visit({ path: where, size = 'phone', timeZone = 'Asia/Shanghai', script = true, ...rest } = {}) {
-      const { serviceWorker = serviceWorkers, ...kept } = rest
+    async visit(visit = {}) {
       const { browser, problems, server } = current()
-      const handheld = size === 'phone' ? { isMobile: true, hasTouch: true } : {}
-      const context = await browser.newContext({
-        baseURL: server.url,
-        viewport: SIZES[size],
-        locale: 'zh-CN',
-        timezoneId: timeZone,
-        javaScriptEnabled: script,
-        serviceWorkers: serviceWorker ? 'allow' : 'block',
-        reducedMotion: 'reduce',
-        ...handheld,
-      })
-      context.setDefaultTimeout(PATIENCE)
+      const context = await openContext(browser, server.url, { serviceWorker: serviceWorkers, ...visit })
       contexts.push(context)
       problems.watch(context)
-      const forget = await keepEntries(context, keptEntries(kept))
-      // without a path, the test opens one itself
-      if ((where ?? '/scan').startsWith('/scan')) await context.addInitScript(keepVerdicts)
-      const page = withLastingAddresses(await context.newPage(), forget)
-      lookOften(page)
-      if (where !== undefined) await page.goto(where)
-      return page
+      return openPage(context, visit)
     },
   }
+}
+
+async function openContext(
+  browser: Browser,
+  baseURL: string,
+  { size = 'phone', timeZone = 'Asia/Shanghai', script = true, serviceWorker = false }: Visit,
+): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    baseURL,
+    viewport: SIZES[size],
+    locale: 'zh-CN',
+    timezoneId: timeZone,
+    javaScriptEnabled: script,
+    serviceWorkers: serviceWorker ? 'allow' : 'block',
+    reducedMotion: 'reduce',
+    ...(size === 'phone' ? { isMobile: true, hasTouch: true } : {}),
+  })
+  context.setDefaultTimeout(PATIENCE)
+  return context
+}
+
+async function openPage(context: BrowserContext, { path: where, ...kept }: Visit): Promise<Page> {
+  const forget = await keepEntries(context, keptEntries(kept))
+  // without a path, the test opens one itself
+  if ((where ?? '/scan').startsWith('/scan')) await context.addInitScript(keepVerdicts)
+  const page = withLastingAddresses(await context.newPage(), forget)
+  lookOften(page)
+  if (where !== undefined) await page.goto(where)
+  return page
 }
 
 /**
@@ -186,7 +195,6 @@ function keptEntries({ lang, as }: Pick<Visit, 'lang' | 'as'>): readonly Entry[]
   ]
 }
 
-/** Pictures of all that was open when a test failed. */
 async function keepPictures(contexts: readonly BrowserContext[], test: string): Promise<void> {
   const folder = 'test-results/e2e'
   mkdirSync(folder, { recursive: true })

@@ -18,7 +18,6 @@ export type Seen = {
   readonly wire: number
   readonly shift: number
   readonly moved: string
-  /** The addresses that answered. */
   readonly requests: readonly string[]
 }
 
@@ -76,7 +75,6 @@ export async function look(page: Page, path: string, meanwhile?: () => Promise<v
 
 type Shift = { readonly value: number; readonly moved: readonly string[] }
 
-/** Runs in the page before all else. */
 function watchShifts() {
   type Entry = PerformanceEntry & {
     readonly value: number

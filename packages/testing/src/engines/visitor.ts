@@ -1,12 +1,10 @@
 import type { Wanted } from './in-page.ts'
 
-/** An engine that was found on this machine. */
 export type Engine = {
   readonly name: EngineName
   readonly version: string
   /** What starts it: its program, or its driver's. */
   readonly path: string
-  /** The environment variables that it needs. */
   readonly env: Readonly<Record<string, string>>
 }
 
@@ -24,7 +22,6 @@ export type Window = {
   readonly type: (wanted: Wanted, text: string) => Promise<boolean>
   /** Runs the body of an async function in the page, and gives what it returns. */
   readonly run: (body: string) => Promise<unknown>
-  /** Stores what is in sight as a PNG. */
   readonly picture: (file: string) => Promise<void>
   readonly close: () => Promise<void>
 }

@@ -1,8 +1,5 @@
-/** Arrays nested to this depth. */
 export const nested = (depth: number): unknown => (depth === 0 ? 1 : [nested(depth - 1)])
-/** Objects nested to this depth. */
 export const keyed = (depth: number): unknown => (depth === 0 ? 1 : { a: keyed(depth - 1) })
-/** The whole numbers from 1 to `count`. */
 export const many = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1)
 export const ofLength = (start: string, length: number, end = ''): string =>
   `${start}${'a'.repeat(length - start.length - end.length)}${end}`

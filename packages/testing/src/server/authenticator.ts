@@ -28,7 +28,6 @@ export class Authenticator {
     this.#point = { x: Buffer.from(x, 'base64url'), y: Buffer.from(y, 'base64url') }
   }
 
-  /** The answer of `navigator.credentials.create`. */
   create({ challenge, rp }: Options, slips: Slips = {}): { readonly [name: string]: unknown } {
     const length = Buffer.alloc(2)
     length.writeUInt16BE(this.id.length)
@@ -54,7 +53,6 @@ export class Authenticator {
     return this.#credential({ clientDataJSON, attestationObject: url(attestation), transports: ['internal'] })
   }
 
-  /** The answer of `navigator.credentials.get`. */
   get({ challenge, rpId = '' }: Options, slips: Slips = {}): { readonly [name: string]: unknown } {
     const authData = this.#authData(rpId, slips, 0)
     const clientData = this.#clientData('webauthn.get', challenge, slips)

@@ -37,7 +37,6 @@ export type ViewAnswer = {
   readonly model: string
   readonly view_type: string
   readonly own: boolean
-  /** As JSON held it. */
   readonly data: { readonly [part: string]: unknown }
 }
 export type ChangeAnswer = {

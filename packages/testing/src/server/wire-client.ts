@@ -142,7 +142,6 @@ export class WireClient {
     }
   }
 
-  /** A pivot table that is not stored. */
   unsavedPivot(definition: unknown, args: PivotArguments = {}): Promise<PivotAnswer> {
     return this.#pivot({ id: 0, definition: JSON.stringify(definition), ...searchVariables(args) })
   }

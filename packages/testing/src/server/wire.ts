@@ -10,11 +10,9 @@ import { NEVER_OVERLOADED, NEVER_SLOW } from '../never-slow.ts'
 import { WireClient } from './wire-client.ts'
 
 export type Wire = Builders & {
-  /** The address of the server, once it listens. */
   readonly url: () => string
   readonly db: () => OpenDatabase
   readonly app: () => App
-  /** A caller with a session of that user. */
   readonly as: (user: { readonly token: string }) => WireClient
   readonly guest: () => WireClient
   readonly faults: readonly string[]
@@ -31,7 +29,6 @@ const template: Template = {
 }
 
 type WireOptions = {
-  /** The server's environment. */
   readonly env?: { readonly [name: string]: string }
   readonly lockTimeoutMs?: number
   readonly statementTimeoutMs?: number

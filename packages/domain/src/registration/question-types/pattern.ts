@@ -38,9 +38,9 @@ export function compilePattern(source: string): Pattern | undefined {
 }
 
 function parse(source: string): Node | undefined {
-  let at = 0
+  const { next, isAtEnd, take, read } = readerOf(source)
   const tree = choice()
-  return at === source.length ? tree : undefined
+  return isAtEnd() ? tree : undefined
 
   function choice(): Node | undefined {
     const parts: Node[] = []
@@ -53,7 +53,7 @@ function parse(source: string): Node | undefined {
   }
   function sequence(): Node | undefined {
     const parts: Node[] = []
-    while (at < source.length && source[at] !== '|' && source[at] !== ')') {
+    while (!isAtEnd() && next() !== '|' && next() !== ')') {
       const part = repeated()
       if (!part) return undefined
       parts.push(part)
@@ -87,15 +87,22 @@ function parse(source: string): Node | undefined {
     return literal ? character(literal[1] ?? literal[0]) : undefined
   }
   function group(): Node | undefined {
-    if (source[at] === '?' && !read(/\?:|\?<[A-Za-z]\w*>/y)) return undefined
+    if (next() === '?' && !read(/\?:|\?<[A-Za-z]\w*>/y)) return undefined
     const body = choice()
     return take(')') ? body : undefined
   }
+}
+
+function readerOf(source: string) {
+  let at = 0
+  return { next: () => source[at], isAtEnd: () => at === source.length, take, read }
+
   function take(sign: string): boolean {
     if (source[at] !== sign) return false
     at++
     return true
   }
+  /** `expression` is sticky: it matches at the place that is read. */
   function read(expression: RegExp): RegExpExecArray | undefined {
     expression.lastIndex = at
     const found = expression.exec(source)

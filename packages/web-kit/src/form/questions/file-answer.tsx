@@ -110,10 +110,56 @@ function nameOf(key: string): string {
   return key.slice(key.indexOf(':') + 1)
 }
 
-/** The files of an answer, each with what can be done about it, and a button to choose more. */
-export function FileAnswer({ field, describedBy, value, disabled = false, onChange }: Props) {
+export function FileAnswer(props: Props) {
+  const { field, describedBy, disabled = false } = props
   const t = useTexts(fileTexts)
   const isOnline = useOnline()
+  const { items, known, note, add, retry, remove } = useUploads(props)
+  const max = Number(field.bounds.max ?? 1)
+  const hasRoom = max === 1 || items.length < max
+  const label = items.length === 0 ? t.choose : max === 1 ? t.replace : t.more
+  return (
+    <div className="grid min-w-0 gap-2">
+      {items.length > 0 && (
+        <ul className="grid min-w-0 gap-2">
+          {items.map((item) => (
+            <FileRow key={item} item={item} upload={known.get(item)} onRetry={retry} onRemove={() => remove(item)} />
+          ))}
+        </ul>
+      )}
+      {hasRoom && (
+        <label className="relative w-fit max-w-full">
+          <input
+            type="file"
+            className="peer sr-only"
+            aria-label={`${label}: ${field.name}`}
+            aria-describedby={describedBy}
+            accept={fileLimits(field.bounds)
+              .kinds.map((kind) => FILE_KINDS[kind].type)
+              .join(',')}
+            multiple={max > 1}
+            disabled={disabled || !isOnline}
+            onChange={({ currentTarget }) => {
+              add([...(currentTarget.files ?? [])])
+              // the same file may be chosen again
+              currentTarget.value = ''
+            }}
+          />
+          <span className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-md border border-line bg-surface px-4 text-[0.9375rem] font-semibold transition hover:border-line-2 hover:bg-fill peer-focus-visible:outline-2 peer-focus-visible:outline-brand-text peer-disabled:cursor-default peer-disabled:opacity-45">
+            <Icon name="upload" size={19} />
+            {label}
+          </span>
+        </label>
+      )}
+      <p role="status" className="text-sm text-ink-2 empty:hidden">
+        {isOnline ? note : t.offline}
+      </p>
+    </div>
+  )
+}
+
+function useUploads({ field, value, onChange }: Props) {
+  const t = useTexts(fileTexts)
   const [note, setNote] = useState<string>()
   const known = useSyncExternalStore(
     subscribe,
@@ -121,7 +167,7 @@ export function FileAnswer({ field, describedBy, value, disabled = false, onChan
     () => uploads,
   )
   const items = typeof value === 'string' ? [] : value
-  const { kinds, max_mb } = fileLimits(field.bounds)
+  const { max_mb } = fileLimits(field.bounds)
   const max = Number(field.bounds.max ?? 1)
 
   // An upload may end while nobody is looking at the question.
@@ -166,44 +212,7 @@ export function FileAnswer({ field, describedBy, value, disabled = false, onChan
     setNote(undefined)
     onChange(items.filter((other) => other !== item))
   }
-  const hasRoom = max === 1 || items.length < max
-  const label = items.length === 0 ? t.choose : max === 1 ? t.replace : t.more
-  return (
-    <div className="grid min-w-0 gap-2">
-      {items.length > 0 && (
-        <ul className="grid min-w-0 gap-2">
-          {items.map((item) => (
-            <FileRow key={item} item={item} upload={known.get(item)} onRetry={retry} onRemove={() => remove(item)} />
-          ))}
-        </ul>
-      )}
-      {hasRoom && (
-        <label className="relative w-fit max-w-full">
-          <input
-            type="file"
-            className="peer sr-only"
-            aria-label={`${label}: ${field.name}`}
-            aria-describedby={describedBy}
-            accept={kinds.map((kind) => FILE_KINDS[kind].type).join(',')}
-            multiple={max > 1}
-            disabled={disabled || !isOnline}
-            onChange={({ currentTarget }) => {
-              add([...(currentTarget.files ?? [])])
-              // the same file may be chosen again
-              currentTarget.value = ''
-            }}
-          />
-          <span className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-md border border-line bg-surface px-4 text-[0.9375rem] font-semibold transition hover:border-line-2 hover:bg-fill peer-focus-visible:outline-2 peer-focus-visible:outline-brand-text peer-disabled:cursor-default peer-disabled:opacity-45">
-            <Icon name="upload" size={19} />
-            {label}
-          </span>
-        </label>
-      )}
-      <p role="status" className="text-sm text-ink-2 empty:hidden">
-        {isOnline ? note : t.offline}
-      </p>
-    </div>
-  )
+  return { items, known, note, add, retry, remove }
 }
 
 function stop(item: string): void {
@@ -265,7 +274,6 @@ function FileRow({ item, upload, onRetry, onRemove }: RowProps) {
   )
 }
 
-/** A file's name and size, which opens it. */
 export function OpenFile({ file }: { readonly file: FileReference }) {
   const t = useTexts(fileTexts)
   const [failure, setFailure] = useState<string>()
