@@ -69,7 +69,6 @@ export type SaveConflict = {
   readonly changed_time: string | null
   readonly changed_fields: readonly string[]
 }
-/** Somebody who has a record open. */
 export type Editor = {
   readonly id: number
   readonly name: string
@@ -133,7 +132,6 @@ export type ViewData = {
     readonly columns?: readonly ViewField<{ readonly width?: number }>[] | null
     readonly filter?: Condition | null
     readonly sort?: readonly SortKey[] | null
-    /** The field whose values are offered as tabs. */
     readonly tabs?: string | null
   }
   readonly form: {

@@ -112,7 +112,6 @@ export interface Client {
   logOut(): Promise<string | undefined>
   /** Tells whether the token of a one-time link is still valid. */
   isPasswordLinkGood(token: string, options?: Options): Promise<boolean>
-  /** Sets a password by the token of a one-time link. */
   setPassword(token: string, password: string): Promise<SetPasswordAnswer>
   /** Calls what concerns the user's own account: log-ins, password. */
   account<Name extends AccountCall>(call: Name, sent: AccountCalls[Name][0]): Promise<AccountAnswer<Name>>

@@ -20,7 +20,6 @@ export type Connection = {
   readonly announce: <Answer>(call: Call) => Promise<Answer>
 }
 export type Repeated = { readonly retries: RetryPolicy; readonly timeout: number }
-/** A part of the contract as functions over a connection. */
 export type Area<Functions extends object = object> = (connection: Connection) => Functions
 
 const MUTATION_TIMEOUT = 60_000

@@ -1,6 +1,5 @@
 import { QueryError, queryErrorOf, TransportError } from './errors.ts'
 
-/** A request to the endpoint. */
 export type Operation = {
   readonly operationName: string
   readonly query: string
@@ -17,7 +16,6 @@ type Description = {
   readonly args?: string
   /** Constant arguments, as GraphQL text. */
   readonly fixed?: string
-  /** The selected fields of the answer; empty for a scalar. */
   readonly select?: string
   /** Undefined values are left out of the JSON. */
   readonly variables?: Operation['variables']

@@ -14,7 +14,6 @@ import {
 
 /** Reads the platform's metadata of its models; each call is one query in the tick's batch. */
 export interface Metadata {
-  /** Lists the models whose records the caller may read. */
   modelList(options?: Options): Promise<readonly ModelEntry[]>
   info(model: ModelOrName, options?: Options): Promise<ModelEntry>
   /** Describes the fields that the caller may read or write, all or the named ones, in the client's language. */

@@ -19,7 +19,6 @@ export interface Office {
    * registrations go back, 7 to 90.
    */
   overview(days?: number, options?: Options): Promise<Overview | null>
-  /** Reads which first steps of a new installation are done; null for people who are not administrators. */
   firstSteps(options?: Options): Promise<FirstSteps | null>
   /** Reads how this installation is; null for people who are not administrators. */
   system(options?: Options): Promise<SystemReport | null>

@@ -7,7 +7,6 @@ import { nameOf, type ModelOrName } from '@cubic/contract'
 import { NESTED, SEARCH_ARGS, searchVariables, type RawPage } from './queries.ts'
 
 export type PivotQuery = Pick<SearchQuery, 'condition' | 'sort' | 'limit' | 'offset' | 'total' | 'relations'> & {
-  /** The groups and measures to return; all by default. */
   readonly fields?: readonly string[]
   readonly applyListViewFilter?: boolean
 }
@@ -17,7 +16,6 @@ type PivotDefinition = { readonly model: ModelOrName; readonly data: PivotData }
 
 export interface Pivots {
   calculatePivot(definition: PivotDefinition, query?: PivotQuery, options?: Options): Promise<PivotAnswer>
-  /** Calculates the rows of a stored pivot. */
   pivottablesSearch(id: number, query?: PivotQuery, options?: Options): Promise<PivotAnswer>
 }
 

@@ -67,7 +67,6 @@ export function records({ query }: Connection): Pick<Client, 'search' | 'get' | 
   return reads as Pick<Client, 'search' | 'get' | 'getByCode'>
 }
 
-/** The event service's own reads. */
 export function events({ query }: Connection): Pick<Client, 'registrationState' | 'cancelledEvent' | 'serverTime'> {
   return {
     registrationState: (eventId, options) =>
@@ -131,7 +130,6 @@ export const REGISTRATION_STATE = Object.keys({
   applicant_ids: true,
 } satisfies { readonly [field in keyof RegistrationState]: true })
 
-/** The parts of a search's answer besides the records' data. */
 export function searchSelection(asked: Omit<SearchQuery, 'fields'>): string {
   const counts = [...(asked.total ? ['total_count'] : []), ...(asked.customCountFields ? ['custom_count'] : [])]
   return [

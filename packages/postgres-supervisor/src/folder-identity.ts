@@ -12,7 +12,6 @@ export function isCopyOfFiles(before: string, now: string): boolean {
   return before.split(':')[1] !== now.split(':')[1]
 }
 
-/** Returns the lines of a file, none if it does not exist. */
 export function readLines(file: string): string[] {
   try {
     return readFileSync(file, 'utf8').split('\n')

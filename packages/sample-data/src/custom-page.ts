@@ -120,7 +120,6 @@ function materialsOf(
   )
 }
 
-/** Keeps a picture as one that the person has uploaded; its address. */
 async function keepPicture(tx: Tx, files: FileStore, userId: number, drawn: Buffer): Promise<string> {
   const { bytes, width, height } = await redrawn(drawn)
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 40)

@@ -118,7 +118,6 @@ const PHOTOS: Question = {
   bounds: { version: 1 },
 }
 
-/** A question of each type, and one for alumni alone. */
 export const EVERY_TYPE: readonly Question[] = [
   NAME,
   PHONE,

@@ -4,7 +4,6 @@ export const DAY = 24 * HOUR
 /** The sample university's clock is China's, eight hours ahead of UTC the whole year. */
 const ZONE = 8 * HOUR
 
-/** The hour of a day so many days from today, by the university's clock. */
 export function at(now: Date, days: number, hour: number, minute = 0): Date {
   const today = Math.floor((now.getTime() + ZONE) / DAY) * DAY - ZONE
   return new Date(today + days * DAY + hour * HOUR + minute * MINUTE)

@@ -3,7 +3,6 @@ import { ONLINE } from './event-texts.ts'
 import { at, DAY, HOUR, later, MINUTE } from './moments.ts'
 import type { Row } from './rows.ts'
 
-/** The fixed properties of an event; all others are random. */
 export type Wish = {
   readonly title: Text
   readonly type: number
@@ -16,7 +15,6 @@ export type Wish = {
   readonly needAudit?: boolean
   readonly waitlist?: boolean
   readonly closed?: boolean
-  /** Seats kept for staff until then. */
   readonly keptForStaff?: { readonly seats: number; readonly until: Date }
   readonly leaveFreesSeat?: boolean
   readonly everyQuestion?: boolean

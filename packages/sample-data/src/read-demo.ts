@@ -5,7 +5,6 @@ import { fillSampleData, SAMPLE_PASSWORD } from './fill-sample-data.ts'
 import { SAMPLE_SETTINGS } from './settings.ts'
 
 const ACCOUNTS = 'admin, author, writer, auditor, registrar, scanner, mentor, student1 … student50'
-/** Tells who can log in. */
 export const SAMPLE_ACCOUNTS = `Sample accounts, each with the password ${SAMPLE_PASSWORD}:\n  ${ACCOUNTS}`
 
 /** Makes the demo that the command line asks for: an empty database gets so many events and people. */

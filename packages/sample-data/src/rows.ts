@@ -9,7 +9,6 @@ export type Row = { readonly [column: string]: unknown }
 type Translated = { readonly translated: string }
 type StoredColumn = { readonly column: string; readonly type: string; readonly valueIn: (row: Row) => unknown }
 
-/** A column of a translated field, of that SQL type. */
 export const translated = (type: string): Translated => ({ translated: type })
 
 function storedColumns(columns: Columns): readonly StoredColumn[] {
@@ -45,7 +44,6 @@ export async function insertRows(tx: Tx, table: string, columns: Columns, rows: 
   return inserted
 }
 
-/** Moves the sequences behind the ids that were given explicitly. */
 export async function continueIds(tx: Tx, table: string): Promise<void> {
   await tx.one`select setval(pg_get_serial_sequence(${table}, 'id'), greatest(1, (select max(id) from ${identifier(table)})))`
 }

@@ -1,6 +1,5 @@
 import type { Text } from '@cubic/contract'
 
-/** A type of event, and what events of that type are about. */
 export type SampleType = {
   readonly name: Text
   readonly titles: readonly Text[]

@@ -1,4 +1,3 @@
-/** The demo's default environment. */
 export const SAMPLE_SETTINGS = {
   // Its passwords are known to everybody: reached from this machine alone.
   HOST: '127.0.0.1',

@@ -19,7 +19,6 @@ const WHOLE: Unit = {
   review: 'unit_then_centre',
 }
 const above = WHOLE.name.cn
-/** Those that organise events and that people belong to. */
 const UNITS: readonly Unit[] = [
   { name: { cn: '学生工作部', en: 'Student Affairs Office' }, kind: 'office', above, contact: '025-5209 1001' },
   { name: { cn: '校团委', en: 'Youth League Committee' }, kind: 'office', above, contact: 'youth@example.edu' },
@@ -79,7 +78,6 @@ export function unitOf(id: number): Unit & { readonly id: number } {
   return { ...unit, id: idOf(unit.name.cn) }
 }
 
-/** The organisation as a tree. */
 export async function fillUnits(tx: Tx): Promise<void> {
   const columns = {
     id: 'integer',

@@ -43,7 +43,6 @@ export function useNow(tick: 'minute' | 'second' = 'minute'): Date {
   return useMemo(() => new Date(here + offset), [here, offset])
 }
 
-/** Returns a function that reads the server's clock, in milliseconds. */
 export function useServerClock(): () => number {
   const { data: offset = 0 } = useQuery(clockOffset())
   return useCallback(() => Date.now() + offset, [offset])

@@ -129,7 +129,6 @@ export function weekdayName(day: Day, lang: Lang): string {
   return `${lang === 'cn' ? '周' : ''}${weekdayLetter(day, lang)}`
 }
 
-/** From Sunday, 0. */
 export function weekdayOf(day: Day): number {
   return new Date(`${day}T00:00:00Z`).getUTCDay()
 }
@@ -142,7 +141,6 @@ export function calendarParts(day: Day): { readonly year: number; readonly month
 const formats = new Map<string, Intl.DateTimeFormat>()
 type Parts = { readonly [part in 'year' | 'month' | 'day' | 'hour' | 'minute' | 'second']: string }
 
-/** A moment as the clocks of the zone show it, each part with its digits. */
 export function partsOf(moment: Moment, zone: string): Parts {
   let format = formats.get(zone)
   if (!format) {

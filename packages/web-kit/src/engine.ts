@@ -63,7 +63,6 @@ const recovery = createRecovery({
   recover: () => retryFailed(isUnanswered),
 })
 
-/** Creates an observer of a query, without fetching yet. */
 export function observe(read: Read<unknown>): Observer {
   return new QueryObserver(queryClient, complete(read))
 }

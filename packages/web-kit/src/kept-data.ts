@@ -15,7 +15,6 @@ export function dropKept(key: string): void {
   attempt(() => globalThis.localStorage?.removeItem(PREFIX + key))
 }
 
-/** Removes all kept data: the next user of this device is someone else. */
 export function dropAllKept(): void {
   attempt(() => {
     const storage = globalThis.localStorage
@@ -28,12 +27,10 @@ export function setKeptAside(): void {
   moveKept((key) => ASIDE + key)
 }
 
-/** Removes what was kept since, and keeps again what was set aside. */
 export function takeKeptBack(): void {
   moveKept((key) => (key.startsWith(ASIDE) ? key.slice(ASIDE.length) : undefined))
 }
 
-/** Gives each piece of kept data another key, or none. */
 function moveKept(keyOf: (key: string) => string | undefined): void {
   attempt(() => {
     const storage = globalThis.localStorage

@@ -1,7 +1,6 @@
 import type { WebAuthnJson } from '@cubic/contract'
 import { useSyncExternalStore } from 'react'
 
-/** Loaded when somebody uses a passkey. */
 const library = () => import('@simplewebauthn/browser')
 
 const never = () => () => {}
@@ -11,7 +10,6 @@ export function useCanUsePasskeys(): boolean {
   return useSyncExternalStore(never, canUsePasskeys, () => true)
 }
 
-/** They need a secure page. */
 function canUsePasskeys(): boolean {
   return typeof window !== 'undefined' && 'PublicKeyCredential' in window && window.isSecureContext
 }

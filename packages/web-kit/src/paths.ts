@@ -47,7 +47,6 @@ export const paths = {
   ownCalendar: (secret: string, lang: Lang) => `/calendar/people/${secret}.ics?lang=${lang}`,
 } as const
 
-/** The full address of a path, to share. */
 export function publicUrl(path: string): string {
   return `${siteConfig().publicUrl}${path}`
 }

@@ -3,7 +3,6 @@ import { loadEngine, type QueryFamily } from './query.ts'
 /** The user of the current token; null for a guest. */
 export const CURRENT_USER: QueryFamily = { name: 'current-user' }
 
-/** Marks these families stale and refetches those on the screen. */
 export async function makeStale(families: readonly QueryFamily[]): Promise<void> {
   if (families.length === 0) return
   const { queryClient } = await loadEngine()

@@ -102,7 +102,6 @@ export function loadEngine(): Promise<Engine> {
   return readView().loadEngine()
 }
 
-/** Retries all failed queries in use: for every "Try again" button. */
 export function retryReads(): void {
   readView().retryFailed()
 }

@@ -4,7 +4,6 @@ import type { Lang } from '@cubic/contract'
 export type Read<Data> = {
   readonly queryKey: readonly [name: string, args: unknown, lang: Lang | 'any']
   readonly queryFn: (context: { readonly signal: AbortSignal }) => Promise<Data>
-  /** False: uses cached data only. */
   readonly enabled?: boolean
   /** Milliseconds after which data in use is fetched again. */
   readonly staleTime?: number
@@ -25,7 +24,6 @@ export type ReadResult<Data> = {
   readonly isFetching: boolean
   /** `paused`: waits for the network. */
   readonly fetchStatus: 'fetching' | 'paused' | 'idle'
-  /** The first fetch is under way. */
   readonly isLoading: boolean
   /** Another query's data, such as that of `inPublic`, until the answer arrives. */
   readonly isPlaceholderData: boolean

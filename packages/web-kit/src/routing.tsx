@@ -67,7 +67,6 @@ export function useSearchParams(): readonly [URLSearchParams, SetParams] {
 
 export type LinkProps = Omit<ComponentProps<'a'>, 'href'> & { readonly to: string; readonly state?: unknown }
 
-/** A link to a page of any front end. */
 export function Link({ to, state, onClick, target, children, ...rest }: LinkProps) {
   const { basename, location, navigate } = useRouter()
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {

@@ -11,7 +11,6 @@ export type Session =
   | { readonly state: 'guest'; readonly user: undefined }
   | { readonly state: 'signed-in'; readonly user: CurrentUser }
 
-/** Query of the current user; null for a guest. */
 export const currentUser = () => ({ ...queryOfNoLanguage(CURRENT_USER, {}, readCurrentUser), staleTime: 5 * 60_000 })
 
 export function useSession(): Session {

@@ -6,7 +6,6 @@ import { setSheetHistory } from './routing.tsx'
  * closes it instead of leaving the page. An entry's state says how many sheets are open at it.
  */
 const open: (() => void)[] = []
-/** Runs once the entries of the sheets are left. */
 const afterwards: (() => void)[] = []
 let isLeaving = false
 
@@ -37,7 +36,6 @@ function alignSoon(): void {
   setTimeout(align)
 }
 
-/** Brings the history in line with the open sheets. */
 function align(): void {
   if (isLeaving) return
   const wanted = afterwards.length > 0 ? 0 : open.length

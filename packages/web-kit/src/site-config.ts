@@ -19,7 +19,6 @@ export type SiteConfig = {
 }
 /** Content of every page's footer; undefined parts are left out. */
 export type SiteFooter = {
-  /** An e-mail or web address. */
   readonly contact?: string
   readonly privacy?: string
   readonly note?: Text

@@ -10,7 +10,6 @@ export function useTheme(): readonly [Theme, (theme: Theme) => void] {
   return [THEMES.find((theme) => theme === stored) ?? 'system', chooseTheme]
 }
 
-/** Keeps the page in its theme, even when the system's theme changes. */
 export function useAppliedTheme(): void {
   const [theme] = useTheme()
   useEffect(() => {

@@ -3,7 +3,6 @@ import { siteConfig } from './config.ts'
 import { useLanguage } from './language.tsx'
 import { renderedPage } from './rendered-page.ts'
 
-/** Sets the page's title, followed by the centre's name; without one, the name alone. */
 export function useTitle(title?: string): void {
   const lang = useLanguage()
   const said = renderedPage()?.onServer?.said

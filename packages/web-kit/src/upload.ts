@@ -31,7 +31,6 @@ export function uploadAnswerFile(
   return send<AnswerFileAnswer>(`answer?question=${question}&name=${encodeURIComponent(file.name)}`, file, sending)
 }
 
-/** Uploads proof of hours, or what goes with an objection to them, as `uploadFile` does. */
 export function uploadHourFile(file: File, sending: Omit<Sending, 'name'>): Promise<AnswerFileAnswer> {
   return send<AnswerFileAnswer>(`hours?name=${encodeURIComponent(file.name)}`, file, sending)
 }

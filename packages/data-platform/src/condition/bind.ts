@@ -119,7 +119,6 @@ export class Binder {
     return field
   }
 
-  /** The field of that name, whether or not the caller may read it: its `readable` says so. */
   declared(model: Model, name: string, path = name): BoundField {
     const declaration = findField(model, name)
     if (!declaration) {
@@ -130,13 +129,11 @@ export class Binder {
     return Object.freeze({ model, name, declaration, readable: this.#readable(model, name, declaration) })
   }
 
-  /** May the caller read the field on any record at all? */
   mayRead(model: Model, name: string): boolean {
     const declaration = findField(model, name)
     return declaration !== undefined && !isFalse(this.#readable(model, name, declaration))
   }
 
-  /** A walk over the relation to its other model. */
   step(relation: BoundField, path: string): BoundStep {
     const related = relationOf(relation.declaration)
     if (!related) throw refused(path, { cn: '不是关联', en: 'is not a relation' })

@@ -44,7 +44,6 @@ export class Compiler {
     return identifier(`t${this.#aliases++}`)
   }
 
-  /** A boolean expression over the row `alias`. */
   condition(condition: BoundCondition, alias: Sql): Sql {
     switch (condition.kind) {
       case 'constant':
@@ -72,7 +71,6 @@ export class Compiler {
       where ${holdsOf(match, text, this.#writer)} and ${this.condition(rest, alias)}`
   }
 
-  /** How well the row matches what is searched for, the best first. */
   rank(matches: readonly BoundMatch[], alias: Sql, mayFail: boolean): Sql {
     return join(
       matches.map((match) => rankOf(match, alias, this.#writer, mayFail)),
@@ -135,7 +133,6 @@ export class Compiler {
     return sql`${alias}.id = (select ${this.field(relation, from)} from ${identifier(relation.model.table)} ${from} where ${from}.id = ${owner})`
   }
 
-  /** The field's value on the row `alias`, for callers who may read it on every record. */
   unguarded(model: Model, name: string, alias: Sql): Sql {
     const declaration = findField(model, name)
     invariant(declaration, `${model.declaration.name} has ${name}`)

@@ -29,7 +29,6 @@ export function readCondition(value: unknown): Condition {
   return parseNode(value, DEPTH_MAX, { nodes: NODES_MAX })
 }
 
-/** Parses a sort of the wire into its keys. */
 export function parseSort(text: string | null | undefined): readonly SortKey[] {
   if (text === undefined || text === null || text.trim() === '') return []
   return readSort(parseJson(text, 'sort'))
@@ -50,7 +49,6 @@ export function readSort(parsed: unknown): readonly SortKey[] {
   })
 }
 
-/** Parses an argument as JSON. Throws `BadRequest` with its name if it is not JSON. */
 export function parseJson(text: string, argument: string): unknown {
   try {
     return JSON.parse(text) as unknown
@@ -60,7 +58,6 @@ export function parseJson(text: string, argument: string): unknown {
   }
 }
 
-/** Returns the value as an object. Throws `BadRequest` with the argument's name if it is not one. */
 export function asObject(value: unknown, argument: string): { readonly [key: string]: unknown } {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw bad(argument, { cn: '须是对象', en: 'must be made of objects' })

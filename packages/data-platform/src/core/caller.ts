@@ -30,7 +30,6 @@ export type Caller = {
   /** Undefined for most people, who have none. */
   readonly rolesWithin?: RolesWithin
   readonly lang: Lang
-  /** The network address, for the audit log and for limits. */
   readonly address: string
   /** Its holder has no user and no roles. */
   readonly key?: Key
@@ -46,7 +45,6 @@ export type Caller = {
 
 const NO_ROLES: ReadonlySet<string> = new Set()
 
-/** Somebody who is not logged in. */
 export function guest(lang: Lang = 'cn', address = ''): Caller {
   return { userId: null, roles: NO_ROLES, lang, address }
 }

@@ -9,7 +9,6 @@ function parseMoment(value: unknown): Parsed {
   return moment ? valid(moment) : invalid('instant')
 }
 
-/** A moment, to the millisecond. */
 export const instant: FieldType<FieldOf<'instant'>> = {
   ...SCALAR,
   column: 'timestamptz(3)',

@@ -4,7 +4,6 @@ import { parseText, TEXTUAL } from './textual.ts'
 
 export const LONG_TEXT_MAX = 100_000
 
-/** Paragraphs, stored as typed. */
 export const longText: FieldType<FieldOf<'long_text'>> = {
   ...TEXTUAL,
   widget: 'textarea',

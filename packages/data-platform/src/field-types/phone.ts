@@ -3,7 +3,6 @@ import { parsePhone } from '@cubic/contract/phone'
 import { type FieldType, invalid, isStorableText, valid } from './field-type.ts'
 import { TEXTUAL } from './textual.ts'
 
-/** A telephone number, stored in E.164 format. */
 export const phone: FieldType<FieldOf<'phone'>> = {
   ...TEXTUAL,
   widget: 'phone',

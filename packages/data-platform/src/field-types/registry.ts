@@ -42,7 +42,6 @@ export function fieldTypeOf(field: FieldDeclaration): FieldType {
   return FIELD_TYPES[field.type] as FieldType
 }
 
-/** Returns where a relation leads; undefined for other fields. */
 export function relationOf(field: FieldDeclaration): Relation | undefined {
   return fieldTypeOf(field).relation?.(field)
 }

@@ -3,7 +3,6 @@ import { textOperand } from './operands.ts'
 import { TEXT_COMPARATORS } from './comparators.ts'
 import { invalid, isStorableText, type Parsed, SCALAR, valid } from './field-type.ts'
 
-/** Text of at most `max` characters. */
 export function parseText(value: unknown, max: number): Parsed {
   if (!isStorableText(value)) return invalid('text')
   return isLongerThan(value, max) ? invalid('length', { max }) : valid(value)

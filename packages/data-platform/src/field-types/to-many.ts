@@ -4,7 +4,6 @@ import { type FieldType, invalid, SCALAR, valid } from './field-type.ts'
 import { parseIntegerOperand } from './integer.ts'
 import { parseId } from './to-one.ts'
 
-/** The maximum number of related records in one read. */
 const ITEMS_MAX = 10_000
 
 /** A list of ids, stored in the other model's field or a join table. Compared by each record's id. */

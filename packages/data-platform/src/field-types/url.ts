@@ -9,7 +9,6 @@ export function parseAddress(value: unknown): Parsed {
   )
 }
 
-/** An http(s) address. */
 export const url: FieldType<FieldOf<'url'>> = {
   ...TEXTUAL,
   widget: 'url',

@@ -53,7 +53,6 @@ export type SqlDerivation = {
   readonly dependsOn?: Dependencies
 }
 export type Dependencies = {
-  /** Of models that remember totals, besides the field's own. */
   readonly tables: readonly string[]
   /**
    * Where time changes the value too: the next moment after `now()` at which it may do so on any row, null for never.
@@ -237,12 +236,10 @@ export function defineModel(declaration: ModelDeclaration, server: Omit<Model, '
   return { declaration, table: tableNameOf(declaration.name), ...server }
 }
 
-/** The index that keeps a model `onlyOne`. */
 export function onlyOneName(model: Model): string {
   return `${model.table}_only_one`
 }
 
-/** The foreign key of a to-one field's column. */
 export function referenceName(model: Model, field: string): string {
   return `${model.table}_${field}_reference`
 }
@@ -275,7 +272,6 @@ export function isStored(field: FieldDeclaration): boolean {
   return fieldTypeOf(field).column !== undefined && !isComputed(field) && !isTranslated(field)
 }
 
-/** Is its value a point in time? */
 export function isMoment(field: FieldDeclaration): boolean {
   return fieldTypeOf(field).column?.startsWith('timestamptz') === true
 }

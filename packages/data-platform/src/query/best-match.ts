@@ -48,7 +48,6 @@ export const REMEMBERED_PAGE = {
   order: (_compiler: Compiler, alias: Sql): Sql => sql`array_position(${PAGE_IDS}::integer[], ${alias}.id)`,
 }
 
-/** Compiles the statement that reads these records. */
 export function withIds(statement: Sql, ids: readonly number[]): Sql {
   return new Sql(
     statement.strings,

@@ -57,7 +57,6 @@ export async function countMatching(
   return row?.count ?? 0
 }
 
-/** Counts the matching records by each value of each field. */
 export async function countByValue(
   db: Queryable,
   { model, caller }: ReadScope,

@@ -2,7 +2,6 @@ import { AppError } from '@cubic/contract'
 import type { Projection } from './projection.ts'
 import type { Output } from './read-columns.ts'
 
-/** The maximum number of records in one answer. A record counts each time it is written. */
 export const EXPANDED_MAX = 100_000
 
 /**

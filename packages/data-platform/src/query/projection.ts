@@ -7,7 +7,6 @@ import { findField, type Model } from '../model/model.ts'
 const FIELDS_MAX = 200
 const DEPTH_MAX = 6
 
-/** What to read of each record and of its related records. */
 export type Projection = {
   readonly model: Model
   readonly fields: readonly BoundField[]
@@ -121,7 +120,6 @@ export function relationsOf({ relations, unreadable }: Projection): { readonly [
   ])
 }
 
-/** Returns the field of a record's `display_name`. */
 export function displayFieldOf(model: Model): { name: string; isId: boolean } {
   const name = model.declaration.displayField
   return { name, isId: name === 'id' || findField(model, name) === undefined }

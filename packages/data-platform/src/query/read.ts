@@ -47,7 +47,6 @@ export type Selected = {
    * skipped, and sorted with it.
    */
   readonly isDeferred?: boolean
-  /** Columns in addition to those of the projection. */
   readonly extra?: MakeSql | undefined
 }
 
@@ -65,7 +64,6 @@ export async function readRecords(
 }
 
 export type Records = { readonly outputs: Output[]; readonly rows: readonly Row[] }
-/** Compiles the statement of a read. Equal rights and identity give an equal statement. */
 export type PreparedRead = Shape & { readonly projection: Projection; readonly statement: Sql }
 
 export async function runRead(
@@ -111,7 +109,6 @@ export function prepareRead(caller: Caller, projection: Projection, selected: Se
   }
 }
 
-/** Reads the relations that were not joined and adds them to the records. */
 async function attachAll(
   db: Queryable,
   caller: Caller,

@@ -64,7 +64,6 @@ export async function search(db: Queryable, scope: ReadScope, query: Query, limi
   return runSearch(db, scope.caller, prepareSearch(scope, query, limits), query.totals)
 }
 
-/** A search with bound names, resolved rights and compiled statements. */
 export type PreparedSearch = {
   readonly scope: ReadScope
   readonly window: Window
@@ -180,7 +179,6 @@ export async function grantedTags(
   return new Map(rows.map((row) => [row.id, tags.map(([tag]) => tag).filter((tag) => row[`tag_${tag}`] === true)]))
 }
 
-/** Returns limit and offset. Throws `LimitExceeded` or `BadRequest` if they are out of bounds. */
 export function windowOf(query: Pick<Query, 'limit' | 'offset'>, limits: ReadLimits): Window {
   const limit = query.limit ?? PAGE
   const offset = query.offset ?? 0

@@ -165,7 +165,6 @@ export async function forbiddenFields(
   return problems
 }
 
-/** Returns the value that the record will have after the save. */
 export function valueOf(draft: SaveDraft, field: string): unknown {
   return draft.values.has(field) ? draft.values.get(field) : draft.before?.[field]
 }

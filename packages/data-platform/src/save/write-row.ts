@@ -13,7 +13,6 @@ export async function rowOf(tx: Tx, model: Model, id: number): Promise<Row | und
   return tx.one<Row>`select *, xmin::text as version from ${identifier(model.table)} where id = ${id}`
 }
 
-/** Inserts or updates the draft's own columns. Returns the record's id, or the problems. */
 export async function writeRow(tx: Tx, model: Model, draft: SaveDraft): Promise<number | Refusal> {
   try {
     return await tx.savepoint(() =>

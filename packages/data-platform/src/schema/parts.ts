@@ -23,7 +23,6 @@ function relationsOf(model: Model): readonly Stored[] {
   })
 }
 
-/** The join tables of its to-many relations. */
 export function joinTablesOf(model: Model): readonly JoinTable[] {
   return relationsOf(model).flatMap(({ name, relation }) =>
     relation.kind === 'many'
@@ -32,7 +31,6 @@ export function joinTablesOf(model: Model): readonly JoinTable[] {
   )
 }
 
-/** The indexes of its table and of its join tables. */
 export function indexesOf(model: Model): readonly Index[] {
   const { table } = model
   const references = relationsOf(model).flatMap(({ name, relation }) =>
@@ -50,7 +48,6 @@ export function indexesOf(model: Model): readonly Index[] {
   return [...references, ...declared, ...(model.declaration.onlyOne ? [only] : []), ...joined]
 }
 
-/** The foreign keys of its table. */
 export function referencesOf(model: Model): readonly Reference[] {
   return relationsOf(model).flatMap(({ name: column, relation }) =>
     relation.kind === 'one' && relation.foreignKey

@@ -63,7 +63,6 @@ export async function missingParts(db: Queryable, registry: Registry): Promise<r
 const noReadings = async (): Promise<Readings> => new Map()
 
 type Catalogue = {
-  /** By table. */
   readonly columns: ReadonlyMap<string, ReadonlySet<string>>
   /** By name; false: it was given up half-way. */
   readonly indexes: ReadonlyMap<string, boolean>

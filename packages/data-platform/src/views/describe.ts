@@ -18,7 +18,6 @@ import { fieldAccess, findField, isComputed, type Model, type Registry, SYSTEM_F
 import { shown } from '../core/shown.ts'
 import { measuresOf } from './pivot.ts'
 
-/** The model's names and whether this caller can only read it. */
 export function describeModel(registry: Registry, caller: Caller, modelName: string): ModelEntry {
   const scope = readScopeFor(registry, modelName, caller)
   const { name, label, description, userReadOnly } = scope.model.declaration
@@ -36,14 +35,12 @@ export function describeModel(registry: Registry, caller: Caller, modelName: str
   }
 }
 
-/** Lists the models whose records this caller may read. */
 export function listModels(registry: Registry, caller: Caller): readonly ModelEntry[] {
   return [...registry.models.keys()]
     .filter((name) => !isFalse(readScopeFor(registry, name, caller).where))
     .map((name) => describeModel(registry, caller, name))
 }
 
-/** Describes the fields that this caller may read or write, all or the named ones, in the caller's language. */
 export function describeFields(
   registry: Registry,
   caller: Caller,
@@ -107,7 +104,6 @@ function usesOf(model: Model, name: string, field: FieldDeclaration) {
   }
 }
 
-/** Returns the defaults of a new record in wire form, for the fields that the caller may write. */
 export function defaultsOf(
   registry: Registry,
   caller: Caller,

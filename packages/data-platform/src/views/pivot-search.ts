@@ -84,7 +84,6 @@ function valuesOf(compiler: Compiler, alias: Sql, { rows, columns, measures }: B
   return [raw('1 as one'), ...groupValues('r', rows), ...groupValues('c', columns), ...measured]
 }
 
-/** Identifies a record's row by one text. As JSON, nulls are equal. */
 function keyOf({ rows }: BoundPivot): Sql {
   return sql`json_build_array(${join(rows.map((_, index) => identifier(`r${index}`)))})::text`
 }

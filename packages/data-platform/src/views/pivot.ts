@@ -15,7 +15,6 @@ export type PivotMeasureKind = (typeof MEASURES)[number]
 /** How a page shows it in addition to the table. */
 const CHARTS = ['bar', 'line', 'none'] as const
 
-/** The content of a stored pivot table: how records are grouped, and what is calculated for each group. */
 export type Pivot = {
   readonly rows: readonly PivotGroup[]
   readonly columns: readonly PivotGroup[]

@@ -22,7 +22,6 @@ export type CalendarEntry = {
 }
 export type CalendarState = 'confirmed' | 'tentative' | 'cancelled'
 
-/** What a calendar that is subscribed to says of itself. */
 export type Feed = { readonly name: string; readonly refreshHours: number }
 /** `CANCEL` removes its entries from calendars that have them. */
 type Sent = { readonly feed?: Feed; readonly method?: 'PUBLISH' | 'CANCEL' }
@@ -64,7 +63,6 @@ export function calendarState(status: EventStatus): CalendarState {
   return UNPUBLISHED.includes(status) ? 'tentative' : 'confirmed'
 }
 
-/** Properties of RFC 7986, each with the older one that some calendars still need. */
 function feedLines({ name, refreshHours }: Feed): readonly string[] {
   return [
     `NAME:${escapeText(name)}`,
@@ -127,7 +125,6 @@ function escapeText(text: string): string {
     .replaceAll(/\p{Cc}/gu, '')
 }
 
-/** A parameter's value, which can hold no quotes. */
 function quotedParameter(text: string): string {
   return `"${text.toWellFormed().replaceAll(/["\p{Cc}]/gu, '')}"`
 }

@@ -17,7 +17,6 @@ const LIKE: { readonly [letter: string]: readonly string[] } = {
   U: ['V', 'W'],
 }
 
-/** The likely slips of a typed code: letters that codes do not have, and how many characters there are. */
 export function slipsOfCode(typed: string): SlipsOfCode {
   const letters = [
     ...typed

@@ -1,7 +1,6 @@
 import type { Lang } from '@cubic/contract'
 
 const LETTER_OR_NUMBER = '([a-z]|[0-9]{1,3})'
-/** `Gate A`, `gate 3`, `A 门`, `A门`, `3 号门`, `A 口`, `3 号入口`; or the letter or number alone. */
 const NAMED = new RegExp(`^(?:(?:gate|entrance|door)? ?${LETTER_OR_NUMBER}|${LETTER_OR_NUMBER} ?号? ?(?:门|口|入口))$`)
 
 /**

@@ -16,7 +16,6 @@ export type TicketState = {
   readonly registration_status: RegistrationStatus
   readonly check_in_status: CheckInStatus
   readonly eventStatus: EventStatus
-  /** Whether the event checks people in. */
   readonly sign_in: boolean
 }
 
@@ -31,7 +30,6 @@ export function checkInRefusal(ticket: TicketState): RefusalsOf<typeof CHECK_IN>
   return ticket.check_in_status === 'attend' ? 'event:already_checked_in' : undefined
 }
 
-/** Why a check-in cannot be undone. */
 export function undoRefusal(
   ticket: Pick<TicketState, 'check_in_status'>,
 ): RefusalsOf<typeof UNDO_CHECK_IN> | undefined {

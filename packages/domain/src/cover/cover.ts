@@ -15,7 +15,6 @@ const PALETTES: readonly [Palette, ...Palette[]] = [
   [310, -14, 200, 30],
 ]
 
-/** Its shapes: those of one colour are one path, the `d` of SVG. */
 export type CoverDrawing = {
   readonly ground: string
   readonly shapes: readonly (readonly [fill: string, path: string])[]
@@ -44,7 +43,6 @@ export function drawCover(seed: number, kind: number, print: (colour: CoverColou
   return { ground: ground(89), shapes: [...shapes] }
 }
 
-/** A strong colour in the hue of the covers of a kind. */
 export function hueOf(kind: number, print: (colour: CoverColour) => string): string {
   const [hue, , , saturation] = ofKind(PALETTES, kind)
   return print({ part: 'figure', hue, saturation: saturation + 8, lightness: 52 })

@@ -5,7 +5,6 @@ const { width: WIDTH, height: HEIGHT } = COVER
 const [HALF, QUARTER] = [30, 17]
 const SHADES = 4
 
-/** A lattice of cubes, our own mark. */
 export const lattice: Motif = ({ random, draw }) => {
   const [phaseX, phaseY] = [random() * 6, random() * 6]
   for (let row = -1; row * QUARTER * 3 < HEIGHT + 2 * QUARTER; row++) {

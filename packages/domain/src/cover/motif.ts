@@ -1,4 +1,3 @@
-/** The size of the drawing, in its own units. */
 export const COVER = { width: 420, height: 252 } as const
 
 /** A colour whose lightness a theme may dim, the ground's more than the figures'. */
@@ -25,7 +24,6 @@ export type Brush = {
   /** Shapes of one colour are one path, at the place of the first: shapes that overlap need colours of their own. */
   readonly draw: (ink: Ink, path: string) => void
 }
-/** Draws what a cover shows of its kind, different for each seed. */
 export type Motif = (brush: Brush) => void
 
 /** A whole number from 0 up to `count`, that one excluded. */

@@ -3,7 +3,6 @@ import { circle, COVER, type Motif, pick } from './motif.ts'
 
 const { width: WIDTH, height: HEIGHT } = COVER
 
-/** Mountains, each with a bright and a dark side. */
 const peaks: Motif = ({ random, draw }) => {
   for (let index = 0; index < 15; index++) {
     const range = Math.floor(index / 5)
@@ -18,7 +17,6 @@ const peaks: Motif = ({ random, draw }) => {
   }
 }
 
-/** Columns of different heights, with bright tops. */
 const columns: Motif = ({ random, draw }) => {
   const phase = random() * 6
   for (let index = 0; index < 14; index++) {
@@ -29,7 +27,6 @@ const columns: Motif = ({ random, draw }) => {
   }
 }
 
-/** Quarters of discs, each in a tile and from any of its corners. */
 const quarters: Motif = ({ random, draw }) => {
   for (let tile = 0; tile < 35; tile++) {
     const [left, top] = [pick(random, 2), pick(random, 2)]
@@ -40,7 +37,6 @@ const quarters: Motif = ({ random, draw }) => {
   }
 }
 
-/** A sun with its rays. */
 const rays: Motif = ({ random, draw }) => {
   const [x, y, turn] = [110 + pick(random, 200), 150 + pick(random, 90), random()]
   const edge = (index: number) => {
@@ -53,7 +49,6 @@ const rays: Motif = ({ random, draw }) => {
   draw({ light: 62, accented: true }, circle(x, y, 56))
 }
 
-/** Rings around two points, as of drops on water. */
 const rings: Motif = ({ random, draw }) => {
   for (const drop of [0, 1]) {
     const [x, y] = [drop * 270 + pick(random, 130), 50 + pick(random, 150)]
@@ -63,7 +58,6 @@ const rings: Motif = ({ random, draw }) => {
   }
 }
 
-/** Waves below a sun, the nearer the darker. */
 const waves: Motif = ({ random, draw }) => {
   draw({ light: 74, accented: true }, circle(60 + pick(random, 300), 60 + pick(random, 30), 34))
   for (let row = 0; row < 5; row++) {
@@ -72,7 +66,6 @@ const waves: Motif = ({ random, draw }) => {
   }
 }
 
-/** Rows of arches, one within the other. */
 const arches: Motif = ({ random, draw }) => {
   for (let index = 0; index < 15; index++) {
     const shade = pick(random, 4)
@@ -88,7 +81,6 @@ const arches: Motif = ({ random, draw }) => {
   }
 }
 
-/** Dots that swell and shrink. */
 const dots: Motif = ({ random, draw }) => {
   const [phaseX, phaseY] = [random() * 6, random() * 6]
   for (let index = 0; index < 96; index++) {
@@ -99,7 +91,6 @@ const dots: Motif = ({ random, draw }) => {
   }
 }
 
-/** Slanting ribbons. */
 const ribbons: Motif = ({ random, draw }) => {
   for (let x = -40; x < WIDTH + 130; x += 20 + pick(random, 40)) {
     const width = 14 + pick(random, 24)

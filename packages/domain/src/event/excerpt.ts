@@ -11,7 +11,6 @@ const BLOCK = new RegExp(
   'gi',
 )
 
-/** The words of a rich text, in one line of so many characters at most. */
 export function excerpt(richText: string, most: number): string {
   return shorten(wordsOf(richText), most)
 }
@@ -51,7 +50,6 @@ function wordsOf(richText: string): string {
     .replaceAll(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,6}));/gi, entityText)
 }
 
-/** Shortens the text to one line of this many characters, between words if possible. */
 export function shorten(text: string, most: number): string {
   const line = text
     .toWellFormed()

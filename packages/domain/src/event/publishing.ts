@@ -29,7 +29,6 @@ export type PublishingCheck = {
   readonly hints: readonly PublishingHint[]
 }
 
-/** Checks what an event needs before others see it, in the order of the editor. */
 export function checkPublishing(event: EventToPublish): PublishingCheck {
   const required = (field: PublishingProblem['field']): PublishingProblem => ({ problem: 'required', field })
   const { start_time: start, end_time: end, regist_end_time: closes } = event

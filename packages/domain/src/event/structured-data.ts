@@ -1,6 +1,5 @@
 import type { ActivityMode, EventStatus, RegistrationState } from '@cubic/contract'
 
-/** The input for schema.org's Event; addresses are absolute. */
 export type StructuredEvent = {
   readonly name: string
   readonly status: EventStatus
@@ -26,7 +25,6 @@ type Json = { readonly [name: string]: unknown }
 const SCHEMA = 'https://schema.org'
 const MODES = { offline: 'Offline', online: 'Online', hybrid: 'Mixed' } as const
 
-/** The event as schema.org's Event, to be written as JSON-LD. */
 export function structuredEvent(event: StructuredEvent): Json {
   const { name, start, end, url, description, image, organiser, timeZone, activity_mode, registration } = event
   return {

@@ -12,7 +12,6 @@ export function isSender(value: string): boolean {
   return isEmail(address.trim())
 }
 
-/** Is it the name or the address of a mail server, without a port? */
 export function isMailHost(value: string): boolean {
   const url = `smtp://${value}`
   return value !== '' && URL.canParse(url) && new URL(url).hostname.toLowerCase() === value.toLowerCase()

@@ -42,7 +42,6 @@ export function unknownVariables(text: string, variables: readonly Variable[] = 
   return [...new Set(names.filter((name) => !variables.some((known) => known === name)))]
 }
 
-/** Fills in the values; a missing one leaves neither a gap nor a comma. */
 export function fillTemplate(text: string, values: Values): string {
   return text
     .replaceAll(NAMED, (whole, name: string) => {
@@ -94,7 +93,6 @@ export function smsLength(text: string): { readonly units: number; readonly part
   return { units, parts: units === 0 ? 0 : units <= single ? 1 : Math.ceil(units / each) }
 }
 
-/** The template that ships with the product. */
 export function shippedTemplate(channel: MessageChannel, name: TemplateCase, lang: Lang): Template {
   return channel === 'email' ? EMAILS[name][lang] : { subject: '', body: TEXTS[name][lang] }
 }
@@ -134,9 +132,7 @@ const NEWS = {
   readonly [news: string]: { readonly [lang in Lang]: Template & { /** As a text message. */ readonly text: string } }
 }
 
-/** How long a link from a message sets a new password. */
 export const PASSWORD_RESET_MINUTES = 60
-/** How long somebody can accept an invitation. */
 export const INVITATION_DAYS = 7
 
 type Shipped<Kind> = { readonly [name in TemplateCase]: { readonly [lang in Lang]: Kind } }

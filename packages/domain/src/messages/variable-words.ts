@@ -1,7 +1,6 @@
 import type { Lang, TemplateCase, Text } from '@cubic/contract'
 import { type Variable, VARIABLES } from './template.ts'
 
-/** What the variables are called where people write. */
 export const VARIABLE_WORDS: { readonly [name in Variable]: Text } = {
   name: { cn: '姓名', en: 'Name' },
   event_name: { cn: '活动名称', en: 'Event' },

@@ -134,12 +134,10 @@ function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Every block of the page, those within columns too. */
 export function allBlocks(blocks: readonly PageBlock[]): readonly SimpleBlock[] {
   return blocks.flatMap((block) => (block.type === 'columns' ? block.columns.flat() : [block]))
 }
 
-/** The addresses of all pictures that the blocks show. */
 export function picturesOf(blocks: readonly PageBlock[]): readonly string[] {
   return allBlocks(blocks)
     .flatMap((block) =>
@@ -148,7 +146,6 @@ export function picturesOf(blocks: readonly PageBlock[]): readonly string[] {
     .filter((address) => address !== '')
 }
 
-/** The rich text of a page's blocks, one after the other. */
 export function htmlOf(blocks: readonly PageBlock[]): string {
   return allBlocks(blocks)
     .map((block) => (block.type === 'rich_text' ? block.html : ''))

@@ -5,7 +5,6 @@ export function foreignOriginOf(address: string): string | undefined {
   return /^https?:/i.test(address) && URL.canParse(address) ? new URL(address).origin : undefined
 }
 
-/** The addresses of the pictures in sanitised HTML. */
 export function picturesInHtml(html: string): readonly string[] {
   return [...html.matchAll(IMG)].flatMap(([tag]) => attributeOf(tag, 'src') ?? [])
 }

@@ -5,7 +5,6 @@ export const PASSWORD_MAX = 200
 /** Shorter names are in too many words. */
 const NAME_MIN = 4
 
-/** Checks a new password, as the server does before it keeps one and the form while somebody types. */
 export function checkNewPassword(password: string): Outcome<string> {
   if (password.length < PASSWORD_MIN) return refuse('auth:password_too_short', { min: PASSWORD_MIN })
   if (password.length > PASSWORD_MAX) return refuse('auth:password_too_long', { max: PASSWORD_MAX })

@@ -7,9 +7,7 @@ type AnyField = FormField<string | Text>
 export type ContactQuestions<Field = Pick<AnyField, 'id'>> = { readonly [part in keyof Contact]-?: Field | undefined }
 export type Contact = { readonly name?: string; readonly phone?: string; readonly email?: string }
 
-/** The longest name that an applicant's own column takes. */
 const NAME_MAX = 100
-/** What questions for the name are called. */
 export const NAME_QUESTIONS: ReadonlySet<string> = new Set([
   '姓名',
   '名字',
@@ -50,7 +48,6 @@ export function contactQuestions<Field extends Pick<AnyField, 'type' | 'name'>>(
   }
 }
 
-/** Is it the question for the registrant's name? */
 export function isNameQuestion({ type, name }: Pick<AnyField, 'type' | 'name'>): boolean {
   if (type !== 'text') return false
   const names = typeof name === 'string' ? [name] : [name.cn, name.en]

@@ -61,7 +61,6 @@ export function parseFormField(record: { readonly [field: string]: unknown }): F
   return { ...field, bounds, pattern: bounds.pattern === undefined ? undefined : compilePattern(bounds.pattern) }
 }
 
-/** The columns of a question that organisers set: its position and settings, in both languages. */
 export const QUESTION_COLUMNS = [
   'name_cn',
   'name_en',

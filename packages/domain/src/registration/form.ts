@@ -112,7 +112,6 @@ export function checkAndComplete(
 }
 
 type CheckOptions = {
-  /** The registrant's place in the submission. */
   readonly index?: number
   readonly matching?: Matching
   readonly edited?: EditedRegistration | undefined

@@ -1,7 +1,6 @@
 /** Equal ranges that begin at `low`, each `step` wide without its end. */
 export type NumberRanges = { readonly low: number; readonly step: number }
 
-/** As many ranges as a chart shows at most. */
 const RANGES_MAX = 12
 
 /** Returns the finest ranges of a round width that show all numbers; whole numbers one by one where there are few. */

@@ -38,7 +38,6 @@ export function holdsConsent(type: FormFieldType): boolean {
   return QUESTION_TYPES[type].holdsConsent === true
 }
 
-/** Is it answered by choosing, rather than by filling in? */
 export function asksToChoose(type: FormFieldType): boolean {
   return hasChoices(type) || holdsFiles(type) || holdsConsent(type)
 }

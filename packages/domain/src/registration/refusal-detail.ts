@@ -21,7 +21,6 @@ export type RefusalFacts = {
   /** Free seats that are kept for others, and when the last of them opens to all; null where one never does. */
   readonly seatsKept: number
   readonly keptUntil: Date | null
-  /** Whether the person is told how many take part. */
   readonly showsNumbers: boolean
   readonly scope: Scope
   /** Who registered them, if it was somebody else. */

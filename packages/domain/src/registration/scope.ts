@@ -28,7 +28,6 @@ export function parseScope(given: unknown): Scope | undefined {
   return { unify_ids: [...new Set(list.map((id) => id.trim()))] }
 }
 
-/** One of the identities that a user has in the organisation. */
 export type Person = {
   readonly person_type: string | null
   readonly unify_id: string | null

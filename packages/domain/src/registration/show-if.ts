@@ -51,7 +51,6 @@ function holds({ field, in: values }: ShowIf, given: Given, type: FormFieldType 
   return QUESTION_TYPES[type].chosen(answer).some((value) => values.includes(value))
 }
 
-/** A question as its form's conditions see it, in the form's order. */
 export type ConditionalQuestion = Conditional & {
   readonly selections: readonly { readonly value: string }[]
 }

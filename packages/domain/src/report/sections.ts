@@ -189,7 +189,6 @@ function funnelOf(
   }
 }
 
-/** `whole`: what its share is of. */
 function barOf(label: string, count: number | null, whole: number | null, lang: Lang): Bar {
   return {
     label,
@@ -233,7 +232,6 @@ function arrivalsOf({ arrivals, event, folded }: EventReport, { lang, time }: Re
   ]
 }
 
-/** How many were there how long. */
 function presenceOf({ presence, numbers: { arrived } }: EventReport, lang: Lang): readonly ReportSection[] {
   if (!presence || presence.spans.every(({ count }) => count === 0)) return []
   const { closed, spans } = presence
@@ -249,7 +247,6 @@ function presenceOf({ presence, numbers: { arrived } }: EventReport, lang: Lang)
   ]
 }
 
-/** No-shows by how long before the start people had registered. */
 function noShowsOf({ no_shows: groups }: EventReport, lang: Lang): readonly ReportSection[] {
   if (!groups || groups.every(({ no_show: noShow }) => noShow === 0)) return []
   return [

@@ -1,6 +1,5 @@
 import type { EventReport, Lang, Text } from '@cubic/contract'
 
-/** What frames a report wherever it is shown. */
 export const REPORT_WORDS = {
   report: { cn: '活动报告', en: 'Event report' },
   definitions: { cn: '这些数字怎么算', en: 'How these numbers are computed' },

@@ -1,7 +1,6 @@
 import type { FieldProblem, Text } from '@cubic/contract'
 import { clashesOf, type SessionTime } from './clashes.ts'
 
-/** A session that people may choose. */
 export type ChoosableSession = SessionTime & { readonly name: Text; readonly cancelled: boolean }
 
 export type ChoiceRules = {
@@ -19,7 +18,6 @@ export const SESSIONS_FIELD = 'sessions'
 const LABEL: Text = { cn: '场次', en: 'The session' }
 const TWICE: Text = { cn: '同一场选了两次', en: 'it is chosen twice' }
 
-/** What is wrong with the sessions that somebody chooses. */
 export function choiceProblems(
   sessions: readonly ChoosableSession[],
   chosen: readonly number[] | undefined,

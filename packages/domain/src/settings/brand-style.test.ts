@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { brandStyle, contrast, parse, printedColours } from './brand-style.ts'
 
-/** The properties of one theme. */
 function propertiesOf(style: string, theme: 'light' | 'dark'): { readonly [name: string]: string } {
   const rule = style.split('}').find((each) => each.includes(`data-theme=${theme}]`)) ?? ''
   return Object.fromEntries(

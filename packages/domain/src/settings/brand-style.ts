@@ -123,7 +123,6 @@ function legible(colour: Rgb, grounds: readonly Rgb[], towards: Rgb, least: numb
   return towards
 }
 
-/** The contrast ratio of two colours, from 1 to 21 (WCAG 2). */
 export function contrast(one: Rgb, other: Rgb): number {
   const [light = 0, dark = 0] = [luminance(one), luminance(other)].toSorted((a, b) => b - a)
   return (light + 0.05) / (dark + 0.05)
@@ -142,7 +141,6 @@ function mix([red, green, blue]: Rgb, other: Rgb, part: number): Rgb {
   return [between(red, other[0]), between(green, other[1]), between(blue, other[2])]
 }
 
-/** The parts of `#rrggbb`. */
 export function parse(colour: string): Rgb {
   const value = Number.parseInt(colour.slice(1), 16)
   return [(value >> 16) & 255, (value >> 8) & 255, value & 255]

@@ -4,7 +4,6 @@ export function isColour(value: string): boolean {
   return /^#[0-9a-f]{6}$/i.test(value)
 }
 
-/** Is it an e-mail or a web address? */
 export function isContact(value: string): boolean {
   return isEmail(value) || isUrl(value)
 }

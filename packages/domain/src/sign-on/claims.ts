@@ -4,7 +4,6 @@ import { parsePhone } from '@cubic/contract/phone'
 /** What a provider says of a person, by the name of the claim or attribute. */
 export type Claims = { readonly [name: string]: unknown }
 
-/** What of it is read. */
 export const CLAIM_FIELDS = ['subject', 'unify_id', 'name', 'email', 'phone', 'person_type', 'unit'] as const
 export type ClaimField = (typeof CLAIM_FIELDS)[number]
 /** The fields that may follow the provider. */
@@ -47,7 +46,6 @@ export function claimNames(
   )
 }
 
-/** Is it an object of fields and names of claims? */
 export function isClaimNames(given: unknown): boolean {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return false
   return Object.entries(given).every(

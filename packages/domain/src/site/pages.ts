@@ -39,9 +39,7 @@ const DECLARED = {
   /** Where somebody at the venue checks in; `code`: of the screen there. */
   checkIn: { path: '/activities/:event/check-in' },
   ticket: { path: '/t/:secret' },
-  /** What the link of an event's report shows. */
   report: { path: '/r/:secret' },
-  /** Where anybody checks a certificate or transcript by its code. */
   verify: { path: '/verify' },
   certificate: { path: '/verify/:secret' },
   me: { path: '/me/*' },
@@ -123,12 +121,10 @@ type Declared = typeof DECLARED
 export type Route = keyof Declared
 type Served = typeof DECLARED_SERVED
 type ParameterOf<R extends Route> = Served[R]['parameters'][keyof Served[R]['parameters']]
-/** The pages that the server renders differently for some of their parameters. */
 export type RouteWithChoices = {
   [route in Route]: Extract<ParameterOf<route>, 'choice' | 'filter'> extends never ? never : route
 }[Route]
 
-/** Every page of the site: what its router, addresses, titles, sitemap, robots.txt, cache and tests know of it. */
 export const PAGES: Declared & { readonly [route in Route]: PageOfSite } = DECLARED
 export const SERVED: Served & { readonly [route in Route]: ServedPage } = DECLARED_SERVED
 export const ROUTES = Object.keys(PAGES) as readonly Route[]

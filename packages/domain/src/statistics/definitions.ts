@@ -129,7 +129,6 @@ export function isSettled({ stage, end_time, sign_in, conflicts }: CountedEvent,
 
 export const NO_COUNTS: Counts = { registered: 0, seated: 0, arrived: 0, leave: 0, no_show: 0 }
 
-/** Counts the tickets of one event. */
 export function countTickets(tickets: readonly CountedTicket[], settled: boolean): Counts {
   const seated = tickets.filter(({ registration_status }) => registration_status === 'success')
   const having = (status: CheckInStatus) => seated.filter(({ check_in_status }) => check_in_status === status).length

@@ -21,7 +21,6 @@ export function normalizeBindingCode(typed: string): string | undefined {
   return code.includes('U') ? undefined : code
 }
 
-/** The code as people read it: in groups of four. */
 export function groupBindingCode(code: string): string {
   return code.match(/.{1,4}/g)?.join(' ') ?? ''
 }

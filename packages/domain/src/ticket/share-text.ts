@@ -17,7 +17,6 @@ export type SharedTicket = {
   readonly link: string
 }
 
-/** The text to copy, in the page's language; `formatTime` writes a moment in the event's own time zone. */
 export function shareText(ticket: SharedTicket, lang: Lang, formatTime: (moment: Date) => string): string {
   const { name, start_time, end_time, link } = ticket
   if (start_time === null || end_time === null) return fillText(SHARE_TEXT_WITHOUT_TIMES, lang, { name, link })

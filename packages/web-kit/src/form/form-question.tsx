@@ -19,7 +19,6 @@ function fetchLate(type: LateType): Promise<Question | undefined> {
   return (fetching[type] ??= (FEW[type] ?? fetchRarer)().then((questions) => (fetched[type] = questions[type])))
 }
 
-/** Fetches what the questions need to be shown at once. */
 export async function fetchQuestions(fields: readonly { readonly type: FormFieldType }[]): Promise<void> {
   await Promise.all(fields.flatMap(({ type }) => (isEarly(type) ? [] : [fetchLate(type)])))
 }
@@ -47,7 +46,6 @@ function LateQuestion(props: QuestionProps) {
   return question && <question.Control {...props} />
 }
 
-/** Does the question take the whole width of a form with two columns? */
 export function isWideQuestion(type: FormFieldType): boolean {
   return questionOf(type)?.isWide === true
 }

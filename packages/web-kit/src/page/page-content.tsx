@@ -19,7 +19,6 @@ const pageTexts = texts({ materials: { cn: '资料下载', en: 'Downloads' } })
 /** How wide pictures of a page are. */
 const SHOWN = { sizes: '(min-width: 1024px) 780px, 100vw', widest: 800 } as const
 
-/** A file that visitors may download. */
 export type OfferedFile = {
   readonly id: number
   readonly origin_filename: string
@@ -155,7 +154,6 @@ function Schedule({ rows }: { readonly rows: readonly ScheduleRow[] }) {
   )
 }
 
-/** The files of a custom page, unless a block of its content offers them. */
 export function Materials({
   files,
   content = null,

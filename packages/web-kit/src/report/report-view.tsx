@@ -26,7 +26,6 @@ const BESIDE: { readonly [key: string]: readonly [other: string, width: string] 
   messages: ['gates', 'lg:col-span-2'],
 }
 
-/** How an event went. */
 export function ReportView({ report }: { readonly report: EventReport }) {
   const lang = useLanguage()
   const zone = siteConfig().timeZone

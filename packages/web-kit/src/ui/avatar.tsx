@@ -1,6 +1,5 @@
 import { Picture } from './picture.tsx'
 
-/** A person: their picture, else the first character of their name. `size` in CSS pixels. */
 export function Avatar({
   name,
   src,

@@ -6,7 +6,6 @@ import { classNames } from './class-names.ts'
 import { BarMenu } from './layout.tsx'
 import { uiTexts } from './texts.ts'
 
-/** Bar with Back, the page's title and, on phones, the menu. */
 export function BackBar({
   title,
   fallback,

@@ -6,7 +6,6 @@ const breadcrumbTexts = texts({ breadcrumb: { cn: '位置', en: 'Breadcrumb' } }
 
 type Crumb = { readonly label: string; readonly to?: string }
 
-/** Breadcrumb, on desktops. */
 export function Breadcrumb({ crumbs }: { readonly crumbs: readonly Crumb[] }) {
   const t = useTexts(breadcrumbTexts)
   return (

@@ -22,7 +22,6 @@ type Look = {
   readonly variant?: keyof typeof VARIANTS
   readonly size?: keyof typeof SIZES
   readonly icon?: IconName | undefined
-  /** As wide as its container. */
   readonly block?: boolean
   readonly className?: string
   readonly children: ReactNode
@@ -84,7 +83,6 @@ export function Button({
   )
 }
 
-/** Looks like a button and goes to a page. */
 export function LinkButton({
   to,
   icon,

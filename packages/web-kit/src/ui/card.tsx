@@ -10,7 +10,6 @@ export function Card({
 }: {
   readonly className?: string
   readonly padded?: boolean
-  /** With a shadow instead of a border. */
   readonly raised?: boolean
   readonly children: ReactNode
   readonly 'aria-labelledby'?: string
@@ -32,7 +31,6 @@ export function Card({
   )
 }
 
-/** A heading with optional content at the end of its line. */
 export function SectionHeading({
   title,
   id,
@@ -54,7 +52,6 @@ export function SectionHeading({
   )
 }
 
-/** A notice with an icon, a heading and text. */
 export function Notice({
   tone = 'warn',
   title,

@@ -11,7 +11,6 @@ export type ChipChoice<Value extends string> = {
   readonly label: string
 }
 
-/** A row of choices, one selected; it scrolls sideways if wider than the screen. */
 export function ChipGroup<Value extends string>({
   label,
   choices,
@@ -25,7 +24,6 @@ export function ChipGroup<Value extends string>({
   readonly value: Value
   readonly onChange: (value: Value) => void
   readonly className?: string
-  /** Behind the choices: a `ChipLink`. */
   readonly children?: ReactNode
 }) {
   return (

@@ -11,7 +11,6 @@ type ChoiceProps<Value extends string> = FieldProps & {
   readonly disabled?: boolean
 }
 
-/** Two to four short choices side by side, one selected. */
 export function SegmentedControl<Value extends string>({
   choices,
   value,
@@ -71,7 +70,6 @@ export function Segments<Value extends string>(props: SegmentsProps<Value>) {
   )
 }
 
-/** Any number of choices, one below the other. */
 export function RadioGroup<Value extends string>({
   choices,
   value,
@@ -103,7 +101,6 @@ export function RadioGroup<Value extends string>({
   )
 }
 
-/** Any number of choices, one below the other, several of them selected. */
 export function CheckboxGroup<Value extends string>({
   choices,
   value,

@@ -7,7 +7,6 @@ import { uiTexts } from './texts.ts'
 
 type MomentProps = ControlProps & { readonly min?: string | undefined; readonly max?: string | undefined }
 
-/** A calendar date, `YYYY-MM-DD`, picked by the platform's calendar. */
 export function DateField(props: MomentProps) {
   const t = useTexts(uiTexts)
   const lang = useLanguage()

@@ -1,4 +1,3 @@
-/** The small calendar leaf on a cover. */
 export function DateLeaf({
   month,
   date,

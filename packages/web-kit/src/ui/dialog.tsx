@@ -9,7 +9,6 @@ export type DialogProps = {
   readonly title: string
   readonly onDismiss: () => void
   readonly children: ReactNode
-  /** The buttons, at the end. */
   readonly actions?: ReactNode
   readonly wide?: boolean
   /** Out of sight for a moment; what was typed into it stays. */

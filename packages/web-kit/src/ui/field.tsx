@@ -16,7 +16,6 @@ import { uiTexts } from './texts.ts'
 export type FieldProps = {
   readonly label: string
   readonly hint?: ReactNode
-  /** The error of the current value. */
   readonly error?: string | undefined
   readonly required?: boolean | undefined
   /** The label is for screen readers only: the context names the field visually. */
@@ -34,7 +33,6 @@ export const CONTROL =
   'w-full rounded-md border border-line bg-surface text-[1rem] text-ink placeholder:text-ink-3 transition hover:border-line-2 focus:border-brand-text focus:outline-none focus:ring-3 focus:ring-brand-text/20 disabled:bg-fill disabled:text-ink-2 read-only:bg-fill aria-invalid:border-bad aria-invalid:ring-bad/20'
 
 type ShellProps = FieldProps & {
-  /** A `fieldset`: several controls under one label. */
   readonly group?: boolean
   readonly children: (described: Described) => ReactNode
 }
@@ -191,7 +189,6 @@ export type Choice<Value extends string = string> = {
   readonly disabled?: boolean
 }
 
-/** Tells what belongs to the frame of a field from what belongs to its control. */
 export function splitProps<Props extends FieldProps>(props: Props) {
   const { label, hint, error, required, labelHidden, className, ...control } = props
   const shell: FieldProps = {

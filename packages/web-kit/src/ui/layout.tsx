@@ -19,7 +19,6 @@ export function PageShell({
   readonly header?: ReactNode
   readonly footer?: ReactNode
   readonly action?: ReactNode
-  /** On phones, below the action. */
   readonly tabs?: ReactNode
   readonly children: ReactNode
   readonly className?: string
@@ -57,7 +56,6 @@ function keepFocus(main: HTMLElement) {
   return () => void (hadFocus = document.activeElement === main)
 }
 
-/** The content's width and margins. */
 export function PageContainer({
   width = 'wide',
   className,
@@ -103,7 +101,6 @@ export function AppHeader({
   )
 }
 
-/** A page's main action, stuck to the bottom. */
 export function BottomAction({
   note,
   children,

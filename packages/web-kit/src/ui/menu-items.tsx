@@ -24,7 +24,6 @@ export function MenuLink({
   )
 }
 
-/** A link out of the site: to a file or another program. */
 export function MenuAnchor({
   href,
   icon,

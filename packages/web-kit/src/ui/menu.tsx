@@ -14,7 +14,6 @@ export function Menu({
 }: {
   readonly label: string
   readonly trigger: ReactNode
-  /** As wide as its container. */
   readonly block?: boolean | undefined
   readonly children: ReactNode
 }) {

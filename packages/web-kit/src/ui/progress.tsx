@@ -1,6 +1,5 @@
 import { classNames } from './class-names.ts'
 
-/** A progress bar, from 0 to 1. */
 export function Progress({
   label,
   value,

@@ -5,7 +5,6 @@ import { useEarlyInput } from './early-input.ts'
 import { Icon } from './icon.tsx'
 import { uiTexts } from './texts.ts'
 
-/** The options below the field while one types; one may be active. */
 export type Offered = {
   readonly listId: string
   readonly open: boolean

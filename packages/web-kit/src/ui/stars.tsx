@@ -4,7 +4,6 @@ import { uiTexts } from './texts.ts'
 
 export const SCORES = [1, 2, 3, 4, 5] as const
 
-/** Shows a score of one to five. */
 export function Stars({ score, size = 16 }: { readonly score: number; readonly size?: number }) {
   const t = useTexts(uiTexts)
   return (

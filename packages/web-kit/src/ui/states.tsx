@@ -32,7 +32,6 @@ export function Loading({
   )
 }
 
-/** Empty state: says why and what to do next. */
 export function EmptyState({
   icon = 'calendar',
   title,
@@ -56,7 +55,6 @@ export function EmptyState({
   )
 }
 
-/** Says what failed, keeps the page, offers another try. */
 export function ErrorState({
   title,
   message,

@@ -1,6 +1,5 @@
 import { TextField } from './field.tsx'
 
-/** The six digits of an authenticator app, which phones offer to fill in. */
 export function StepCode({
   label,
   value,

@@ -16,7 +16,6 @@ type TabsProps<Value extends string> = {
   readonly children: ReactNode
 }
 
-/** Tabs with their panel; arrow keys move between them. */
 export function Tabs<Value extends string>({ label, tabs, value, onChange, children }: TabsProps<Value>) {
   const list = useRef<HTMLDivElement>(null)
   useScrollTo(list, value)
@@ -67,7 +66,6 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange, child
   )
 }
 
-/** Scrolls the chosen tab into view without scrolling the page. */
 function useScrollTo(list: RefObject<HTMLElement | null>, value: string): void {
   useEffect(() => {
     const chosen = list.current?.querySelector<HTMLElement>(`#${CSS.escape(`tab-${value}`)}`)

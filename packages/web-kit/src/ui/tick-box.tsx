@@ -1,7 +1,6 @@
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 
-/** A checkbox within its label, which shows where the focus is. */
 export function TickBox({
   label,
   describedBy,

@@ -51,7 +51,6 @@ export function ToastNote({ text, tone, action, onDismiss }: Toast & { readonly 
   return place ? createPortal(note, place) : note
 }
 
-/** Finds the top dialog's place for toasts (`dialog.tsx`). */
 function placeInDialog(): Element | undefined {
   return [...document.querySelectorAll('dialog[open] > [data-toasts]')].pop()
 }

@@ -20,7 +20,6 @@ export function useToast(): ShowToast {
   return use(ToastContext)
 }
 
-/** `Note` renders a toast (`toast-note.tsx`). */
 export function ToastProvider({
   Note,
   children,

@@ -59,7 +59,6 @@ export function ViewBanner() {
   )
 }
 
-/** `27:05`. */
 function clockOf(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }

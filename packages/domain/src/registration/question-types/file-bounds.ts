@@ -20,7 +20,6 @@ function readWhole(
   return {}
 }
 
-/** In the order of the table; all of them is no bound. */
 function readKinds(given: unknown, report: Report): { readonly kinds?: readonly FileKind[] } {
   if (isAbsent(given)) return {}
   const kinds = Array.isArray(given) ? ALL_KINDS.filter((kind) => given.includes(kind)) : []

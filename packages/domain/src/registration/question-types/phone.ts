@@ -1,7 +1,6 @@
 import { parsePhone } from '@cubic/contract/phone'
 import { checkTyped, halfWidth, PLAIN, type QuestionType } from './question-type.ts'
 
-/** A phone number, kept in E.164. */
 export const phone: QuestionType = {
   ...PLAIN,
   check: checkTyped((typed) => {

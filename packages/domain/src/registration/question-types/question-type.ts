@@ -49,7 +49,6 @@ export type ReadBounds = (given: GivenBounds, reading: Reading) => FormBounds
 export type QuestionType = {
   /** How many of its choices an answer takes; `none`: the question offers no choices. */
   readonly choices: 'none' | 'one' | 'many'
-  /** Its answers name uploaded files. */
   readonly holdsFiles?: true
   /** Its answers are consents: the stored one is taken again as it is when a registration is edited. */
   readonly holdsConsent?: true
@@ -59,7 +58,6 @@ export type QuestionType = {
   readonly check: (given: unknown, allowed: Allowed, matching: Matching) => Checked | undefined
 }
 
-/** Makes the check of an answer that is one text. */
 export function checkTyped(
   check: (typed: string, allowed: Allowed, matching: Matching) => Checked,
 ): QuestionType['check'] {
@@ -73,7 +71,6 @@ export function checkTyped(
   }
 }
 
-/** Makes the check of an answer that is a list. */
 export function checkList(check: (given: readonly unknown[], allowed: Allowed) => Checked): QuestionType['check'] {
   return (given, allowed) => {
     if (typeof given === 'string' && given.trim() === '') return undefined

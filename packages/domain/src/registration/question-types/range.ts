@@ -21,7 +21,6 @@ function asIs<Value>(bound: Value): Value {
   return bound
 }
 
-/** Reads `min` and `max`, each by `read`. */
 export function readRange<Value extends number | string>(
   given: GivenBounds,
   read: (bound: unknown) => Value | undefined,
@@ -39,7 +38,6 @@ export function readRange<Value extends number | string>(
   return {}
 }
 
-/** Reads a finite number, also one written in decimal digits as form controls give it. */
 export function toFiniteNumber(given: unknown): number | undefined {
   if (typeof given === 'string') return /^-?\d{1,15}(\.\d{1,10})?$/.test(given) ? Number(given) : undefined
   return typeof given === 'number' && Number.isFinite(given) ? given : undefined

@@ -30,7 +30,6 @@ function CheckboxQuestion(props: QuestionProps) {
   )
 }
 
-/** Says how many choices may be taken. */
 function useNumberWords({ min, max }: FormBounds): string {
   const t = useTexts(checkboxTexts)
   const [least, most] = [typeof min === 'number' ? min : 1, typeof max === 'number' ? max : undefined]

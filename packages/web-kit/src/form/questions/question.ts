@@ -8,7 +8,6 @@ export type QuestionProps = {
   readonly error: string | undefined
   /** The registrant fills in the form personally: the browser may autofill. */
   readonly isSelf: boolean
-  /** Nothing is sent: the form is only looked at. */
   readonly isPreview?: true
   readonly onAnswer: (value: TypedAnswer) => void
   readonly onLeave: () => void
@@ -16,7 +15,6 @@ export type QuestionProps = {
 
 export type Question = {
   readonly Control: ComponentType<QuestionProps>
-  /** The control takes the whole width of a form with two columns. */
   readonly isWide?: true
 }
 
@@ -36,7 +34,6 @@ export function controlOf({ field, value, error, onAnswer, onLeave }: QuestionPr
   }
 }
 
-/** The earliest and the latest that the control offers. */
 export function textBounds({ bounds: { min, max } }: FormField) {
   return { min: typeof min === 'string' ? min : undefined, max: typeof max === 'string' ? max : undefined }
 }
