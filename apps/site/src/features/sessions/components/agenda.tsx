@@ -1,24 +1,12 @@
-import { REGISTRATION_STATUS } from '@cubic/contract'
-import { type CSSProperties, type ReactNode, useState } from 'react'
+import { type CSSProperties, useState } from 'react'
 import { useDates } from '@cubic/web-kit/clock'
 import { dayOf, weekdayLetter, type Day } from '@cubic/web-kit/datetime'
 import { DOT, useTexts } from '@cubic/web-kit/text'
 import { classNames } from '@cubic/web-kit/ui/class-names'
-import { Icon } from '@cubic/web-kit/ui/icon'
-import { Progress } from '@cubic/web-kit/ui/progress'
-import { TickBox } from '@cubic/web-kit/ui/tick-box'
-import type { Chosen } from '../data/chosen.ts'
-import { byDay, gridOf, openClashes, type SessionClash, type TimedSession } from '../internal/agenda.ts'
+import type { Choosing } from '../data/chosen.ts'
+import { byDay, gridOf, type Grid, openClashes, type SessionClash, type TimedSession } from '../internal/agenda.ts'
 import { sessionTexts } from '../internal/texts.ts'
-
-/** What somebody may choose, and what they have. */
-export type Choosing = {
-  readonly chosen: Chosen
-  readonly waitlist: boolean
-  readonly onChange: (chosen: Chosen) => void
-  /** Sessions that stay, whatever is chosen: they are over. */
-  readonly kept?: ReadonlySet<number>
-}
+import { SessionRow } from './session-row.tsx'
 
 type AgendaProps = {
   readonly sessions: readonly TimedSession[]
@@ -28,7 +16,6 @@ type AgendaProps = {
   readonly narrow?: boolean
 }
 
-/** The sessions of an event, day by day; on wide screens with the rooms as columns. */
 export function Agenda({ sessions, choosing, narrow = false }: AgendaProps) {
   const t = useTexts(sessionTexts)
   const { zone, now } = useDates()
@@ -115,7 +102,6 @@ function DayChip({
 const GRID_ROWS = 'minmax(20px, auto)'
 
 function DayOfSessions({ sessions, choosing, clashes, narrow }: OfDay & { readonly narrow: boolean }) {
-  const { time } = useDates()
   const { rooms, hours, places } = gridOf(sessions)
   const isGrid = !narrow && rooms.length > 1
   const style = isGrid
@@ -129,28 +115,7 @@ function DayOfSessions({ sessions, choosing, clashes, narrow }: OfDay & { readon
         isGrid && 'lg:grid lg:auto-rows-(--rows) lg:grid-cols-(--columns) lg:gap-x-1.5 lg:px-2 lg:pb-2',
       )}
     >
-      {isGrid &&
-        rooms.map((room, index) => (
-          <p
-            key={room}
-            aria-hidden="true"
-            style={{ gridColumn: index + 2, gridRow: '1 / 3' }}
-            className="hidden self-center truncate px-2 text-sm font-bold lg:block"
-          >
-            {room}
-          </p>
-        ))}
-      {isGrid &&
-        hours.map(({ at, line }) => (
-          <p
-            key={at}
-            aria-hidden="true"
-            style={{ gridColumn: '1 / -1', gridRow: line + 2 }}
-            className="hidden border-t border-line pt-0.5 pl-1 text-xs text-ink-3 lg:block"
-          >
-            {time(new Date(at))}
-          </p>
-        ))}
+      {isGrid && <GridHeadings rooms={rooms} hours={hours} />}
       <ul className={isGrid ? 'lg:contents' : undefined}>
         {sessions.map((session) => {
           const place = places.get(session.id)
@@ -183,153 +148,30 @@ function DayOfSessions({ sessions, choosing, clashes, narrow }: OfDay & { readon
   )
 }
 
-type RowProps = {
-  readonly session: TimedSession
-  readonly choosing: Choosing | undefined
-  readonly clash: SessionClash | undefined
-  readonly isGrid: boolean
-}
-
-function SessionRow({ session, choosing, clash, isGrid }: RowProps) {
-  const t = useTexts(sessionTexts)
-  const { time, now, lang } = useDates()
-  const isOver = session.end <= now.getTime()
-  const isChosen = choosing?.chosen.ids.includes(session.id) === true
-  const isClosed = session.cancelled || isOver || (session.full && !choosing?.waitlist)
-  const isKept = choosing?.kept?.has(session.id) === true
-  const other = clash && (clash.one.id === session.id ? clash.other : clash.one)
-  const note = session.speaker
-  const toggle = (isOn: boolean) => {
-    if (!choosing) return
-    const { ids, both } = choosing.chosen
-    choosing.onChange({ ids: isOn ? [...ids, session.id] : ids.filter((id) => id !== session.id), both })
-  }
-  const content = (
+function GridHeadings({ rooms, hours }: Pick<Grid, 'rooms' | 'hours'>) {
+  const { time } = useDates()
+  return (
     <>
-      <span className={classNames('w-[3.25rem] shrink-0 tabular-nums', isGrid && 'lg:hidden')}>
-        <span className="block font-bold">{time(session.start_time)}</span>
-        <span className="block text-xs text-ink-3">{time(session.end_time)}</span>
-      </span>
-      <span
-        aria-hidden="true"
-        className={classNames(
-          'w-[3px] shrink-0 self-stretch rounded-full',
-          clash ? 'bg-accent' : isChosen ? 'bg-brand' : 'bg-line-2',
-          isGrid && 'lg:hidden',
-        )}
-      />
-      <span className="min-w-0 flex-1">
-        <span
-          className={classNames(
-            'block font-bold',
-            (session.cancelled || isOver) && 'text-ink-3',
-            session.cancelled && 'line-through',
-          )}
+      {rooms.map((room, index) => (
+        <p
+          key={room}
+          aria-hidden="true"
+          style={{ gridColumn: index + 2, gridRow: '1 / 3' }}
+          className="hidden self-center truncate px-2 text-sm font-bold lg:block"
         >
-          {session.name}
-        </span>
-        {(note || session.address) && (
-          <span className="block text-xs text-ink-3">
-            {note}
-            <span className={isGrid ? 'lg:sr-only' : undefined}>
-              {note && session.address && DOT}
-              {session.address}
-            </span>
-          </span>
-        )}
-        {session.own_status && !choosing ? (
-          <span className="mt-0.5 block text-xs font-semibold text-brand-text">
-            {session.own_status === 'success' ? t.registered : REGISTRATION_STATUS[session.own_status][lang]}
-          </span>
-        ) : (
-          <Seats session={session} isOver={isOver} asksForSeats={choosing !== undefined} />
-        )}
-        {other && (
-          <span className="mt-1 flex items-start gap-1 text-xs font-semibold text-warn">
-            <Icon name="warning" size={15} className="mt-px" />
-            {t.overlaps(time(other.start_time), clash.minutes)}
-          </span>
-        )}
-      </span>
+          {room}
+        </p>
+      ))}
+      {hours.map(({ at, line }) => (
+        <p
+          key={at}
+          aria-hidden="true"
+          style={{ gridColumn: '1 / -1', gridRow: line + 2 }}
+          className="hidden border-t border-line pt-0.5 pl-1 text-xs text-ink-3 lg:block"
+        >
+          {time(new Date(at))}
+        </p>
+      ))}
     </>
-  )
-  const look = classNames(
-    'flex items-start gap-3 px-3.5 py-3',
-    clash && 'bg-warn-soft',
-    isGrid && 'lg:h-full lg:px-2.5 lg:py-2',
-  )
-  if (!choosing) return <div className={look}>{content}</div>
-  const isFixed = isKept || (isClosed && !isChosen)
-  return (
-    <label
-      className={classNames(
-        look,
-        isFixed ? 'cursor-default' : 'cursor-pointer',
-        isChosen && !clash && 'bg-brand-soft/60',
-        'has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-brand-text',
-      )}
-    >
-      {content}
-      <Ticking isWaiting={session.full && !isChosen && !isClosed}>
-        <TickBox
-          label={t.choose(session.name ?? '')}
-          checked={isChosen || isKept}
-          disabled={isFixed}
-          onChange={toggle}
-          size="size-[26px] rounded-[8px]"
-        />
-      </Ticking>
-    </label>
-  )
-}
-
-/** The box, below which it says what pressing it means where that is not a seat. */
-function Ticking({ isWaiting, children }: { readonly isWaiting: boolean; readonly children: ReactNode }) {
-  const t = useTexts(sessionTexts)
-  return (
-    <span className="grid max-w-2/5 shrink-0 justify-items-end gap-1">
-      {children}
-      {isWaiting && (
-        <span aria-hidden="true" className="text-right text-xs font-semibold wrap-anywhere text-brand-text">
-          {t.joinWaitlist}
-        </span>
-      )}
-    </span>
-  )
-}
-
-/** A session with so few seats left is nearly full. */
-const FEW = 0.85
-
-type SeatsProps = { readonly session: TimedSession; readonly isOver: boolean; readonly asksForSeats: boolean }
-
-function Seats({ session, isOver, asksForSeats }: SeatsProps) {
-  const t = useTexts(sessionTexts)
-  const { limit_number: limit, taken_number: taken, waiting_number: waiting, full, cancelled } = session
-  const line = 'mt-1 block text-xs font-semibold'
-  if (cancelled) return <span className={classNames(line, 'text-bad')}>{t.cancelled}</span>
-  if (isOver) return <span className={classNames(line, 'text-ink-3')}>{t.over}</span>
-  if (!asksForSeats || limit === null) return null
-  if (full)
-    return (
-      <span className={classNames(line, 'text-bad')}>
-        {t.full}
-        {waiting !== null && waiting > 0 && <span className="ml-2 font-normal text-ink-3">{t.waiting(waiting)}</span>}
-      </span>
-    )
-  if (taken === null) return <span className={classNames(line, 'font-normal text-ink-3')}>{t.seats(limit)}</span>
-  const isNearlyFull = taken / limit >= FEW
-  return (
-    <span className="mt-1 flex items-center gap-2">
-      <Progress
-        label={t.seatsTaken}
-        value={taken / limit}
-        tone={isNearlyFull ? 'warn' : 'brand'}
-        className="w-10 shrink-0"
-      />
-      <span className={classNames('text-xs font-semibold', isNearlyFull ? 'text-warn' : 'text-ink-2')}>
-        {t.left(limit - taken)}
-      </span>
-    </span>
   )
 }

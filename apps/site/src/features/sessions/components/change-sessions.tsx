@@ -14,49 +14,24 @@ import { sessionTexts } from '../internal/texts.ts'
 import { Agenda } from './agenda.tsx'
 import { ClashDialog } from './clash-dialog.tsx'
 
-/** Changes the sessions of a ticket: the new seats are taken before the old ones are let go. */
-export function ChangeSessions({
-  ticketId,
-  sessions,
-  had,
-  allowsOverlap,
-  waitlist,
-  onDismiss,
-}: {
+type ChangeSessionsProps = {
   readonly ticketId: number
   readonly sessions: readonly TimedSession[]
   readonly had: readonly number[]
   readonly allowsOverlap: boolean
   readonly waitlist: boolean
   readonly onDismiss: () => void
-}) {
+}
+
+/** Changes the sessions of a ticket: the new seats are taken before the old ones are let go. */
+export function ChangeSessions(props: ChangeSessionsProps) {
+  const { sessions, allowsOverlap, waitlist, onDismiss } = props
   const t = useTexts(sessionTexts)
-  const toast = useToast()
-  const { now } = useDates()
-  const before = sessions.filter(({ id }) => had.includes(id))
-  const kept = new Set(before.filter(({ end }) => end <= now.getTime()).map(({ id }) => id))
-  const [chosen, setChosen] = useState<Chosen>(() => ({
-    ids: had.filter((id) => !kept.has(id)),
-    // clashes that there were before are no question
-    both: clashesOf(before).map(({ one, other }) => pairOf(one, other)),
-  }))
+  const { kept, chosen, setChosen } = useChosenAnew(props)
   const [isSolving, setSolving] = useState(false)
-  const [refusal, setRefusal] = useState<string>()
-  const change = useChange(chooseSessions)
+  const { save, isPending, error } = useSave(props.ticketId, onDismiss)
   const clashes = openClashes(sessions, chosen)
-  const save = () =>
-    change.mutate(
-      { ticketId, ids: [...chosen.ids, ...kept] },
-      {
-        onSuccess: (answer) => {
-          if (answer.status === 'error') return setRefusal(answer.error_msg)
-          toast(answer.result.waiting.length > 0 ? t.changedWaiting : t.changed)
-          onDismiss()
-        },
-      },
-    )
   const isEmpty = chosen.ids.length + kept.size === 0
-  const error = refusal ?? failureText(change.error, t.failed)
   return (
     <Dialog
       title={t.changeSessions}
@@ -69,7 +44,7 @@ export function ChangeSessions({
             {t.solve}
           </Button>
         ) : (
-          <Button size="lg" block pending={change.isPending} disabled={isEmpty} onClick={save}>
+          <Button size="lg" block pending={isPending} disabled={isEmpty} onClick={() => save([...chosen.ids, ...kept])}>
             {t.save}
           </Button>
         )
@@ -93,4 +68,36 @@ export function ChangeSessions({
       )}
     </Dialog>
   )
+}
+
+/** Starts from the sessions of the ticket. `kept`: those that are over, which stay. */
+function useChosenAnew({ sessions, had }: Pick<ChangeSessionsProps, 'sessions' | 'had'>) {
+  const { now } = useDates()
+  const before = sessions.filter(({ id }) => had.includes(id))
+  const kept = new Set(before.filter(({ end }) => end <= now.getTime()).map(({ id }) => id))
+  const [chosen, setChosen] = useState<Chosen>(() => ({
+    ids: had.filter((id) => !kept.has(id)),
+    // clashes that there were before are no question
+    both: clashesOf(before).map(({ one, other }) => pairOf(one, other)),
+  }))
+  return { kept, chosen, setChosen }
+}
+
+function useSave(ticketId: number, onSaved: () => void) {
+  const t = useTexts(sessionTexts)
+  const toast = useToast()
+  const [refusal, setRefusal] = useState<string>()
+  const change = useChange(chooseSessions)
+  const save = (ids: readonly number[]) =>
+    change.mutate(
+      { ticketId, ids },
+      {
+        onSuccess: (answer) => {
+          if (answer.status === 'error') return setRefusal(answer.error_msg)
+          toast(answer.result.waiting.length > 0 ? t.changedWaiting : t.changed)
+          onSaved()
+        },
+      },
+    )
+  return { save, isPending: change.isPending, error: refusal ?? failureText(change.error, t.failed) }
 }

@@ -7,7 +7,7 @@ import { Button } from '@cubic/web-kit/ui/button'
 import { eventSessions } from '../data/api.ts'
 import { choose, useChosen } from '../data/chosen.ts'
 import { useMayChoose } from '../data/may-choose.ts'
-import { byDay, chosenOf, openClashes, timed } from '../internal/agenda.ts'
+import { byDay, chosenOf, openClashes, timed, type TimedSession } from '../internal/agenda.ts'
 import { sessionTexts } from '../internal/texts.ts'
 import { ClashDialog } from './clash-dialog.tsx'
 import { SessionLines } from './session-lines.tsx'
@@ -28,7 +28,6 @@ export function ChoosingStep({
   readonly children: (note: ReactNode, action: ReactNode) => ReactNode
 }) {
   const t = useTexts(sessionTexts)
-  const { zone } = useDates()
   const { data } = useQuery(eventSessions(eventId, useAudience()))
   const chosen = useChosen(eventId)
   const [isSolving, setSolving] = useState(false)
@@ -37,20 +36,7 @@ export function ChoosingStep({
   const sessions = timed(data.sessions)
   const own = chosenOf(sessions, chosen)
   const clashes = openClashes(sessions, chosen)
-  const words = own.length === 0 ? t.noneChosen : t.chosen(own.length, byDay(own, zone).length)
-  const told = (
-    <>
-      <span className="block text-[1rem] leading-snug font-bold">{words}</span>
-      {own.length > 0 && (
-        <div className="mt-2.5 hidden lg:block">
-          <SessionLines sessions={own} renderState={() => null} />
-        </div>
-      )}
-      {clashes.length > 0 && (
-        <span className="mt-0.5 block text-xs font-semibold text-warn">{t.clashNote(clashes.length)}</span>
-      )}
-    </>
-  )
+  const told = <ChosenWords sessions={own} clashes={clashes.length} />
   if (own.length === 0)
     return children(
       told,
@@ -81,6 +67,25 @@ export function ChoosingStep({
           onDismiss={() => setSolving(false)}
         />
       )}
+    </>
+  )
+}
+
+function ChosenWords({ sessions, clashes }: { readonly sessions: readonly TimedSession[]; readonly clashes: number }) {
+  const t = useTexts(sessionTexts)
+  const { zone } = useDates()
+  const isNone = sessions.length === 0
+  return (
+    <>
+      <span className="block text-[1rem] leading-snug font-bold">
+        {isNone ? t.noneChosen : t.chosen(sessions.length, byDay(sessions, zone).length)}
+      </span>
+      {!isNone && (
+        <div className="mt-2.5 hidden lg:block">
+          <SessionLines sessions={sessions} renderState={() => null} />
+        </div>
+      )}
+      {clashes > 0 && <span className="mt-0.5 block text-xs font-semibold text-warn">{t.clashNote(clashes)}</span>}
     </>
   )
 }

@@ -43,25 +43,15 @@ export function ChosenSessions(props: ChosenSessionsProps) {
   const [isOpen, setOpen] = useState(props.of !== undefined && chosen.ids.length === 0)
   const [isSolving, setSolving] = useState(false)
   const problem = own.length === 0 ? t.chooseFirst : clashes.length > 0 ? t.clashNote(clashes.length) : null
-  const ids = own.map(({ id }) => id).join()
   const isRead = read.data !== undefined
-  useEffect(() => {
-    if (isRead) onChosen(ids === '' ? [] : ids.split(',').map(Number), problem)
-  }, [isRead, ids, problem, onChosen])
+  useTold(isRead ? own.map(({ id }) => id) : undefined, problem, onChosen)
   const isChoosing = isOpen || (isRead && own.length === 0)
   return (
     <Card padded={false} aria-label={title}>
       <div id={inputId} className="flex items-center justify-between gap-3 px-4 pt-3 pb-2">
         <h2 className="text-base font-bold">{title}</h2>
         {own.length > 0 && (
-          <button
-            type="button"
-            disabled={props.disabled}
-            onClick={() => setOpen(!isOpen)}
-            className="-my-1 -mr-2 min-h-10 rounded-md px-2 text-sm font-semibold text-brand-text hover:bg-brand-soft disabled:opacity-45"
-          >
-            {isChoosing ? t.done : t.change}
-          </button>
+          <ChangeButton isChoosing={isChoosing} disabled={props.disabled} onPress={() => setOpen(!isOpen)} />
         )}
       </div>
       <div className="px-4 pb-4">
@@ -81,14 +71,7 @@ export function ChosenSessions(props: ChosenSessionsProps) {
         {isRead && !isChoosing && (
           <SessionLines sessions={own} renderState={(session) => <Expected session={session} {...props} />} />
         )}
-        {clashes.length > 0 && (
-          <p className="mt-3 flex flex-wrap items-center justify-between gap-2 rounded-md bg-warn-soft px-3 py-2 text-sm text-warn">
-            {t.clashNote(clashes.length)}
-            <Button size="sm" variant="secondary" onClick={() => setSolving(true)}>
-              {t.solve}
-            </Button>
-          </p>
-        )}
+        {clashes.length > 0 && <ClashNote count={clashes.length} onSolve={() => setSolving(true)} />}
         {props.people > 1 && <p className="mt-3 text-xs text-ink-3">{t.everybody}</p>}
         {own.some(({ full }) => full) && !isChoosing && <p className="mt-3 text-xs text-ink-3">{t.promoted}</p>}
       </div>
@@ -102,6 +85,45 @@ export function ChosenSessions(props: ChosenSessionsProps) {
         />
       )}
     </Card>
+  )
+}
+
+function useTold(
+  chosen: readonly number[] | undefined,
+  problem: string | null,
+  onChosen: ChosenSessionsProps['onChosen'],
+): void {
+  const ids = chosen?.join()
+  useEffect(() => {
+    if (ids !== undefined) onChosen(ids === '' ? [] : ids.split(',').map(Number), problem)
+  }, [ids, problem, onChosen])
+}
+
+type ChangeButtonProps = { readonly isChoosing: boolean; readonly disabled: boolean; readonly onPress: () => void }
+
+function ChangeButton({ isChoosing, disabled, onPress }: ChangeButtonProps) {
+  const t = useTexts(sessionTexts)
+  return (
+    <button
+      type="button"
+      disabled={disabled}
+      onClick={onPress}
+      className="-my-1 -mr-2 min-h-10 rounded-md px-2 text-sm font-semibold text-brand-text hover:bg-brand-soft disabled:opacity-45"
+    >
+      {isChoosing ? t.done : t.change}
+    </button>
+  )
+}
+
+function ClashNote({ count, onSolve }: { readonly count: number; readonly onSolve: () => void }) {
+  const t = useTexts(sessionTexts)
+  return (
+    <p className="mt-3 flex flex-wrap items-center justify-between gap-2 rounded-md bg-warn-soft px-3 py-2 text-sm text-warn">
+      {t.clashNote(count)}
+      <Button size="sm" variant="secondary" onClick={onSolve}>
+        {t.solve}
+      </Button>
+    </p>
   )
 }
 

@@ -24,7 +24,6 @@ type ClashDialogProps = {
   readonly onDismiss: () => void
 }
 
-/** Asks about one clash after the other, until none is open. */
 export function ClashDialog(props: ClashDialogProps) {
   const { sessions, chosen, onChange, onDismiss } = props
   const [clash] = openClashes(sessions, chosen)
@@ -38,31 +37,26 @@ export function ClashDialog(props: ClashDialogProps) {
 
 type OneProps = ClashDialogProps & { readonly clash: SessionClash; readonly onTake: (chosen: Chosen) => void }
 
-/** A clash is a question with three answers. */
 function OneClash({ sessions, chosen, allowsOverlap, clash, onTake, onDismiss }: OneProps) {
   const t = useTexts(sessionTexts)
-  const { now, moment } = useDates()
+  const { now } = useDates()
   const [answer, setAnswer] = useState<Answer>('one')
-  const { one, other, minutes } = clash
+  const { one, other } = clash
   const [first, second] = [one.name ?? '', other.name ?? '']
   const has = chosenOf(sessions, chosen)
   const again = [other, one].flatMap((session) => {
     const found = otherTime(session, sessions, { chosen: has, now: now.getTime() })
     return found ? [{ session, found }] : []
   })[0]
-  const answers: readonly { value: Answer; label: string; note: string; disabled?: boolean }[] = [
+  const title = t.clashTitle(clash.minutes)
+  const choices: readonly Choice[] = [
     { value: 'one', label: t.keep(first), note: t.keepNote(second) },
     { value: 'other', label: t.swap(second), note: t.swapNote(first) },
-    {
-      value: 'both',
-      label: t.both,
-      note: allowsOverlap ? t.bothNote : t.notBoth,
-      disabled: !allowsOverlap,
-    },
+    { value: 'both', label: t.both, note: allowsOverlap ? t.bothNote : t.notBoth, disabled: !allowsOverlap },
   ]
   return (
     <Dialog
-      title={t.clashTitle(minutes)}
+      title={title}
       onDismiss={onDismiss}
       actions={
         <Button size="lg" block onClick={() => onTake(settled(chosen, clash, answer))}>
@@ -72,49 +66,85 @@ function OneClash({ sessions, chosen, allowsOverlap, clash, onTake, onDismiss }:
     >
       <ClashPicture clash={clash} />
       <fieldset className="mt-3 grid">
-        <legend className="sr-only">{t.clashTitle(minutes)}</legend>
-        {answers.map(({ value, label, note, disabled = false }) => (
-          <label
-            key={value}
-            className={classNames(
-              'flex items-start gap-3 border-t border-line py-3 first-of-type:border-t-0',
-              disabled ? 'text-ink-3' : 'cursor-pointer',
-            )}
-          >
-            <input
-              type="radio"
-              name="clash"
-              className="peer sr-only"
-              checked={answer === value}
-              disabled={disabled}
-              onChange={() => setAnswer(value)}
-            />
-            <span
-              aria-hidden="true"
-              className="mt-0.5 size-5 shrink-0 rounded-full border-[1.5px] border-line-2 transition peer-checked:border-[6px] peer-checked:border-brand peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-brand-text"
-            />
-            <span className="min-w-0 font-bold">
-              {label}
-              <span className="block text-sm font-normal text-ink-3">{note}</span>
-            </span>
-          </label>
+        <legend className="sr-only">{title}</legend>
+        {choices.map((choice) => (
+          <ChoiceRow
+            key={choice.value}
+            {...choice}
+            checked={answer === choice.value}
+            onChoose={() => setAnswer(choice.value)}
+          />
         ))}
       </fieldset>
       {again && (
-        <p className="text-sm text-ink-2">
-          {t.again(again.session.name ?? '', inSentence(moment(again.found.start_time)), leftOf(again.found, t))}
-          <button
-            type="button"
-            className="font-semibold text-brand-text hover:underline"
-            onClick={() =>
-              onTake({ ...chosen, ids: [...chosen.ids.filter((id) => id !== again.session.id), again.found.id] })
-            }
-          >
-            {t.takeAgain}
-          </button>
-        </p>
+        <OtherTime
+          {...again}
+          onTake={() =>
+            onTake({ ...chosen, ids: [...chosen.ids.filter((id) => id !== again.session.id), again.found.id] })
+          }
+        />
       )}
     </Dialog>
+  )
+}
+
+type Choice = {
+  readonly value: Answer
+  readonly label: string
+  readonly note: string
+  readonly disabled?: boolean
+}
+
+function ChoiceRow({
+  label,
+  note,
+  disabled = false,
+  checked,
+  onChoose,
+}: Choice & { readonly checked: boolean; readonly onChoose: () => void }) {
+  return (
+    <label
+      className={classNames(
+        'flex items-start gap-3 border-t border-line py-3 first-of-type:border-t-0',
+        disabled ? 'text-ink-3' : 'cursor-pointer',
+      )}
+    >
+      <input
+        type="radio"
+        name="clash"
+        className="peer sr-only"
+        checked={checked}
+        disabled={disabled}
+        onChange={onChoose}
+      />
+      <span
+        aria-hidden="true"
+        className="mt-0.5 size-5 shrink-0 rounded-full border-[1.5px] border-line-2 transition peer-checked:border-[6px] peer-checked:border-brand peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-brand-text"
+      />
+      <span className="min-w-0 font-bold">
+        {label}
+        <span className="block text-sm font-normal text-ink-3">{note}</span>
+      </span>
+    </label>
+  )
+}
+
+type OtherTimeProps = {
+  readonly session: TimedSession
+  readonly found: TimedSession
+  readonly onTake: () => void
+}
+
+function OtherTime({ session, found, onTake }: OtherTimeProps) {
+  const t = useTexts(sessionTexts)
+  const { moment } = useDates()
+  return (
+    <p className="text-sm text-ink-2">
+      {t.again(session.name ?? '', inSentence(moment(found.start_time)), leftOf(found, t))}
+      <button type="button" className="font-semibold text-brand-text hover:underline" onClick={onTake}>
+        {t.takeAgain}
+      </button>
+    </p>
   )
 }
 

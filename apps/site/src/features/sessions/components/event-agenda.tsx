@@ -9,7 +9,6 @@ import { timed } from '../internal/agenda.ts'
 import { sessionTexts } from '../internal/texts.ts'
 import { Agenda } from './agenda.tsx'
 
-/** The agenda on the page of an event, where those who may register choose sessions. */
 export function EventAgenda({ eventId, chooses }: { readonly eventId: number; readonly chooses: boolean }) {
   const t = useTexts(sessionTexts)
   const { data, isError, isFetching } = useQuery(eventSessions(eventId, useAudience()))

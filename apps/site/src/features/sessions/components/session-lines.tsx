@@ -4,7 +4,6 @@ import { weekdayLetter } from '@cubic/web-kit/datetime'
 import { classNames } from '@cubic/web-kit/ui/class-names'
 import { byDay, type TimedSession } from '../internal/agenda.ts'
 
-/** Sessions in short, day by day, a line each with what is said of it. */
 export function SessionLines({
   sessions,
   renderState,

@@ -26,7 +26,6 @@ type TicketSessionsProps = {
   readonly waitlist: boolean
 }
 
-/** The sessions that a ticket is for, each with its state, and a way to change them. */
 export function TicketSessions({ ticketId, eventId, status, chooses, waitlist }: TicketSessionsProps) {
   const t = useTexts(sessionTexts)
   const { now } = useDates()
@@ -124,7 +123,6 @@ function State({ status, choice, presence, isOver }: StateProps) {
   }
 }
 
-/** One small square a session: attended, missed, or to come. */
 function Cubes({
   sessions,
   isThere,

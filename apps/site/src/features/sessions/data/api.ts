@@ -32,7 +32,6 @@ const FIELDS = [
   'full',
   'cancelled',
 ] as const
-/** For members only: a guest has no ticket. */
 const OWN_FIELDS = [...FIELDS, 'own_status'] as const
 export type Session = RecordWith<'CubicEventSession', typeof FIELDS | typeof OWN_FIELDS>
 

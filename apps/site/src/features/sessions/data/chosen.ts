@@ -8,6 +8,15 @@ export type Chosen = {
   readonly both: readonly string[]
 }
 
+/** What somebody may choose, and what they have. */
+export type Choosing = {
+  readonly chosen: Chosen
+  readonly waitlist: boolean
+  readonly onChange: (chosen: Chosen) => void
+  /** Sessions that stay, whatever is chosen: they are over. */
+  readonly kept?: ReadonlySet<number>
+}
+
 const NOTHING: Chosen = { ids: [], both: [] }
 const known = new Map<number, Chosen>()
 const listeners = new Set<() => void>()

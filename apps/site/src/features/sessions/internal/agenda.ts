@@ -14,7 +14,6 @@ export function timed(sessions: readonly Session[]): readonly TimedSession[] {
   }))
 }
 
-/** The sessions of each day, in their order. */
 export function byDay<Of extends Pick<Session, 'start_time'>>(
   sessions: readonly Of[],
   zone: string,
@@ -56,7 +55,6 @@ export function otherTime(
   )
 }
 
-/** The answers to a clash: one of the two, or both. */
 export type Answer = 'one' | 'other' | 'both'
 
 export function settled(chosen: Chosen, { one, other }: SessionClash, answer: Answer): Chosen {
@@ -74,7 +72,6 @@ export type Grid = {
   readonly rooms: readonly string[]
   /** The moments of the full hours, each with its line. */
   readonly hours: readonly { readonly at: number; readonly line: number }[]
-  /** By the session's id. */
   readonly places: ReadonlyMap<number, { readonly column: number; readonly from: number; readonly to: number }>
 }
 
