@@ -28,7 +28,6 @@ const beforeTexts = texts({
   reviewNotice: { cn: '提交后由主办方审核。', en: 'The organiser reviews every registration.' },
 })
 
-/** What was typed on another day is there again. */
 export function Restored({ onStartOver }: { readonly onStartOver: () => void }) {
   const t = useTexts(beforeTexts)
   return (
@@ -50,7 +49,6 @@ export function LimitReached({ max }: { readonly max: number }) {
   return <p className="py-1 text-center text-sm text-ink-3">{useTexts(beforeTexts).limitReached(max)}</p>
 }
 
-/** Says what a submission leads to, if not to a seat at once. */
 export function BeforeSubmit({ filling: { state }, count }: { readonly filling: Filling; readonly count: number }) {
   const t = useTexts(beforeTexts)
   if (!joinsWaitlist(state, count)) return <Notice tone="brand">{t.reviewNotice}</Notice>

@@ -24,7 +24,6 @@ const whomTexts = texts({
   forOthersHint: { cn: '报名后把报名码分享给对方', en: 'Share their tickets with them afterwards' },
 })
 
-/** The first question of a registration: whom to register. */
 export function ChooseWhom({ filling, control }: FormPart) {
   const t = useTexts(whomTexts)
   const holds = useHolds(filling.state.registered_by)
@@ -44,7 +43,6 @@ export function ChooseWhom({ filling, control }: FormPart) {
   )
 }
 
-/** Says to a member who has a ticket that the form is for others. */
 export function AlreadyHolds({ by }: { readonly by: string | null }) {
   return <Notice tone="brand">{useHolds(by)}</Notice>
 }

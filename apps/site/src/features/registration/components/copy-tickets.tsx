@@ -16,7 +16,6 @@ const copyTexts = texts({
   failed: { cn: '复制失败，请逐个分享', en: 'Couldn’t copy them. Please share them one by one' },
 })
 
-/** Copies the tickets of all people the user has registered: for each, the name and the text to share. */
 export function CopyTickets({
   event,
   applicants,

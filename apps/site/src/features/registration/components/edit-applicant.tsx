@@ -1,4 +1,5 @@
 import type { FormField } from '@cubic/domain/registration/form-field'
+import type { TypedAnswer } from '@cubic/domain/registration/typed-answer'
 import { useEffect, useState } from 'react'
 import { useKeptState } from '../../../lib/kept-state.ts'
 import { useLanguage } from '@cubic/web-kit/language'
@@ -20,38 +21,19 @@ import {
 import { submittedTexts } from '../internal/submitted-texts.ts'
 import { Questions } from './registrant-card.tsx'
 
-/** Edits a registered person's answers. The browser keeps the input until it is saved or discarded. */
-export function EditApplicant({
-  eventId,
-  fields,
-  applicant,
-  userId,
-  onDone,
-}: {
+type EditApplicantProps = {
   readonly eventId: number
   readonly fields: readonly FormField[]
   readonly applicant: OwnApplicant
   readonly userId: number
   readonly onDone: () => void
-}) {
+}
+
+/** Edits a registered person's answers. The browser keeps the input until it is saved or discarded. */
+export function EditApplicant({ eventId, fields, applicant, userId, onDone }: EditApplicantProps) {
   const t = useTexts(submittedTexts)
   const lang = useLanguage()
-  const saved = typedAnswers(applicant.values)
-  const {
-    value: { base, values },
-    isRestored,
-    change,
-    drop,
-  } = useKeptState(editedAnswersKey({ applicantId: applicant.id, userId }), beginEdit(saved), (kept) =>
-    readEditedAnswers(kept, saved, Date.now()),
-  )
-  const registrant: Registrant = {
-    key: `edit-${applicant.id}`,
-    self: applicant.user_id !== null,
-    id: applicant.id,
-    values,
-    edited: { values: applicant.values, registered: Date.parse(applicant.created_time ?? '') || 0 },
-  }
+  const { registrant, isRestored, setAnswer, drop } = useEditedAnswers(applicant, userId)
   const [fromServer, setFromServer] = useState<readonly ServerProblem[]>([])
   const problems = problemsOf({ fields, registrants: [registrant], fromServer, lang })
   const { save, isPending, failure } = useSave({
@@ -68,8 +50,7 @@ export function EditApplicant({
       onSubmit={(event) => {
         event.preventDefault()
         const [first] = problems
-        if (first)
-          document.getElementById(first.inputId)?.querySelector<HTMLElement>('input, select, textarea')?.focus()
+        if (first) focusInput(first.inputId)
         else save()
       }}
     >
@@ -80,30 +61,61 @@ export function EditApplicant({
         problems={problems}
         disabled={isPending}
         onLeave={() => undefined}
-        onAnswer={(fieldId, value) => change({ base, values: { ...values, [fieldId]: value }, saved: Date.now() })}
+        onAnswer={setAnswer}
       />
       {failure && (
         <p role="alert" className="px-4 pb-3 text-sm text-bad">
           {failure}
         </p>
       )}
-      <div className="flex gap-2.5 border-t border-line px-4 py-3 *:flex-1 large-text:flex-col sm:justify-end sm:*:flex-none">
-        <Button
-          variant="secondary"
-          onClick={() => {
-            drop()
-            onDone()
-          }}
-        >
-          {t.cancel}
-        </Button>
-        <Button type="submit" pending={isPending}>
-          {t.save}
-        </Button>
-      </div>
+      <EditButtons
+        pending={isPending}
+        onCancel={() => {
+          drop()
+          onDone()
+        }}
+      />
       <FocusFirst registrantKey={registrant.key} />
     </form>
   )
+}
+
+function EditButtons({ pending, onCancel }: { readonly pending: boolean; readonly onCancel: () => void }) {
+  const t = useTexts(submittedTexts)
+  return (
+    <div className="flex gap-2.5 border-t border-line px-4 py-3 *:flex-1 large-text:flex-col sm:justify-end sm:*:flex-none">
+      <Button variant="secondary" onClick={onCancel}>
+        {t.cancel}
+      </Button>
+      <Button type="submit" pending={pending}>
+        {t.save}
+      </Button>
+    </div>
+  )
+}
+
+function useEditedAnswers(applicant: OwnApplicant, userId: number) {
+  const saved = typedAnswers(applicant.values)
+  const { value, isRestored, change, drop } = useKeptState(
+    editedAnswersKey({ applicantId: applicant.id, userId }),
+    beginEdit(saved),
+    (kept) => readEditedAnswers(kept, saved, Date.now()),
+  )
+  const { base, values } = value
+  const registrant: Registrant = {
+    key: `edit-${applicant.id}`,
+    self: applicant.user_id !== null,
+    id: applicant.id,
+    values,
+    edited: { values: applicant.values, registered: Date.parse(applicant.created_time ?? '') || 0 },
+  }
+  const setAnswer = (fieldId: number, answer: TypedAnswer) =>
+    change({ base, values: { ...values, [fieldId]: answer }, saved: Date.now() })
+  return { registrant, isRestored, setAnswer, drop }
+}
+
+function focusInput(id: string): void {
+  document.getElementById(id)?.querySelector<HTMLElement>('input, select, textarea')?.focus()
 }
 
 type Saving = {
@@ -140,7 +152,6 @@ function useSave({ eventId, fields, registrant, onSaved, onDone, onProblems }: S
   }
 }
 
-/** Moves the focus into the opened questions. */
 function FocusFirst({ registrantKey }: { readonly registrantKey: string }) {
   useEffect(() => {
     document.querySelector<HTMLElement>(`[id^="registrant-${registrantKey}-"] :is(input, select, textarea)`)?.focus()

@@ -9,7 +9,6 @@ type Shown = Pick<EventToRegister, 'id' | 'name' | 'cover' | 'start_time'> & {
   readonly type_id: { readonly id: number } | null
 }
 
-/** An event in a line: its time and one more detail. */
 export function EventLine({ event, detail }: { readonly event: Shown; readonly detail: string | null }) {
   const dates = useDates()
   const facts = [event.start_time === null ? undefined : dates.moment(event.start_time), detail]

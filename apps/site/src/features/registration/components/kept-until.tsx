@@ -14,7 +14,6 @@ const keptTexts = texts({
   },
 })
 
-/** Says when answers are deleted, the earliest first; in one line where all go on the same day. */
 export function KeptUntil({ fields }: { readonly fields: readonly FormField[] }) {
   const t = useTexts(keptTexts)
   const { day } = useDates()

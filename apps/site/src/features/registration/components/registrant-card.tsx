@@ -24,7 +24,6 @@ type RegistrantCardProps = {
   readonly onLeave: (inputId: string) => void
 }
 
-/** A registrant in the list: a line when folded, the questions when open. */
 export function RegistrantCard(props: RegistrantCardProps) {
   const { registrant, isOpen, problems, fields, place, ownName } = props
   const t = useTexts(registrationTexts)

@@ -22,19 +22,15 @@ const notes = () => import('./before-submit.tsx')
 const fallback = <Skeleton className="h-[58px] rounded-lg" />
 const Restored = island(async () => (await notes()).Restored, { fallback })
 const LimitReached = island(async () => (await notes()).LimitReached, { ahead: true })
-/** Only where answers are deleted by themselves. */
 const KeptUntil = island(async () => (await import('./kept-until.tsx')).KeptUntil)
 const BeforeSubmit = island(async () => (await notes()).BeforeSubmit, { fallback })
 
-/** Needed only for several registrants. */
 const SameRegistrants = island(async () => (await import('./same-registrants.tsx')).SameRegistrants, { ahead: true })
 
 type ListProps = FormPart & {
-  /** The sessions they choose, where people do. */
   readonly sessions?: ReactNode
 }
 
-/** The registrants with their questions, or the choice of whom to register. */
 export function RegistrantList({ filling, control, sessions }: ListProps) {
   const { registrants } = control.state
   const list = useFocusAfterRemoval(registrants.length)

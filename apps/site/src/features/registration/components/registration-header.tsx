@@ -4,7 +4,6 @@ import type { EventToRegister } from '../data/api.ts'
 import { registrationTexts } from '../internal/texts.ts'
 import { EventLine } from './event-line.tsx'
 
-/** The event to register for, in a line. */
 export function RegistrationHeader({
   event,
   state,

@@ -2,7 +2,6 @@ import { Loading, Skeleton } from '@cubic/web-kit/ui/states'
 import type { EventToRegister } from '../data/api.ts'
 import { EventLine, EventLineSkeleton } from './event-line.tsx'
 
-/** Skeleton of the page, with the event if it is known. */
 export function RegistrationSkeleton({
   part = 'page',
   event,

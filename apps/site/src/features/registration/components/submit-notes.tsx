@@ -59,7 +59,6 @@ export function RemoveSelf({ onRemove }: { readonly onRemove: () => void }) {
   )
 }
 
-/** More registrants than free seats. */
 export function SeatsShort({ left, over }: { readonly left: number; readonly over: number }) {
   return <p className="text-sm text-warn">{useTexts(notesTexts).seatsShort(left, over)}</p>
 }

@@ -39,15 +39,11 @@ type SubmittedProps = {
   readonly userId: number
   /** The registration has just succeeded, which is said until something is changed. */
   readonly isNew: boolean
-  /** What is useful once somebody is registered. */
   readonly useful: ReactNode
-  /** A dialog that shares somebody's ticket. */
   readonly Share: ComponentType<ShareProps>
-  /** The sessions that somebody's ticket is for. */
   readonly renderSessions?: (applicant: OwnApplicant) => ReactNode
 }
 
-/** Shows a submission: every ticket, and what may still be changed. */
 export function SubmittedRegistration(props: SubmittedProps) {
   const { event, fields, state, applicants, userId, isNew, useful, Share, renderSessions } = props
   const t = useTexts(submittedTexts)
@@ -108,7 +104,6 @@ function WhatMayChange({
   return <p className="text-sm text-ink-3">{words.filter(Boolean).join(DOT)}</p>
 }
 
-/** The user's actions for one applicant. */
 type May = { readonly edit: boolean; readonly withdraw: boolean }
 
 function mayDo(state: RegistrationState, applicant: OwnApplicant, userId: number): May {
@@ -269,25 +264,14 @@ function States({ applicant }: { readonly applicant: OwnApplicant }) {
   )
 }
 
-function CardActions({
-  event,
-  applicant,
-  isOneOfSeveral,
-  isSelf,
-  may,
-  Share,
-  edit,
-  onEdit,
-}: {
-  readonly event: EventToRegister
-  readonly applicant: OwnApplicant
-  readonly isOneOfSeveral: boolean
+type CardActionsProps = Pick<CardProps, 'event' | 'applicant' | 'isOneOfSeveral' | 'may'> & {
   readonly isSelf: boolean
-  readonly may: May
   readonly Share: SubmittedProps['Share'] | undefined
   readonly edit: React.Ref<HTMLButtonElement>
   readonly onEdit: () => void
-}) {
+}
+
+function CardActions({ event, applicant, isOneOfSeveral, isSelf, may, Share, edit, onEdit }: CardActionsProps) {
   const t = useTexts(submittedTexts)
   const [isLeaving, setIsLeaving] = useState(false)
   const [isSharing, setIsSharing] = useState(false)

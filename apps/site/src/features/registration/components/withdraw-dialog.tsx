@@ -22,7 +22,6 @@ const withdrawTexts = texts({
   },
 })
 
-/** Confirms a withdrawal, which frees seats, or leaving the waitlist, which gives up places. */
 export function WithdrawDialog({
   eventId,
   applicants,
@@ -33,7 +32,6 @@ export function WithdrawDialog({
   readonly eventId: number
   /** Withdrawn together, or not at all. */
   readonly applicants: readonly OwnApplicant[]
-  /** The only applicant is the user. */
   readonly isSelf: boolean
   /** Others stay in the submission, to which nobody can be added any more. */
   readonly leavesOthers?: boolean

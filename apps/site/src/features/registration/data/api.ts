@@ -28,7 +28,6 @@ const FORM_FIELDS = [
   'application_form_ids.sort',
 ] as const
 export type EventToRegister = RecordOf<'CubicEventBase', (typeof EVENT_FIELDS)[number]>
-/** Of a member. */
 export type RegistrationForm = {
   readonly event: EventToRegister & { readonly registered: boolean }
   readonly fields: readonly FormField[]

@@ -34,7 +34,6 @@ export type Filling = {
   readonly onRegistered: (applicants: readonly OwnApplicant[]) => void
   /** Sends it in place of the event's own registration: for several dates of a series. */
   readonly change?: typeof changeRegistration
-  /** What the button says then. */
   readonly submitLabel?: string
 }
 
@@ -46,7 +45,6 @@ const STANDING: readonly string[] = [
 
 const LEAVE_MS = 200
 
-/** Holds a registration form: its state, its problems and its actions. */
 export function useRegistrationForm(filling: Filling) {
   const { form, user } = filling
   const lang = useLanguage()
@@ -70,7 +68,6 @@ export function useRegistrationForm(filling: Filling) {
     state,
     dispatch,
     problems,
-    /** The problems to show now. */
     shown: problems.filter((problem) => state.attempted || state.touched.has(problem.inputId)),
     isRestored: restored,
     isSubmitting: submission.isPending,
@@ -95,7 +92,6 @@ export function useRegistrationForm(filling: Filling) {
   }
 }
 export type RegistrationFormControl = ReturnType<typeof useRegistrationForm>
-/** Props of every part of the form. */
 export type FormPart = { readonly filling: Filling; readonly control: RegistrationFormControl }
 
 function openForm(filling: Filling): FormState {

@@ -8,7 +8,6 @@ export type Draft = {
   readonly registrants: readonly Registrant[]
   /** The ids of inputs that have lost focus. */
   readonly touched: readonly string[]
-  /** A submission was tried. */
   readonly attempted: boolean
 }
 export type DraftOwner = { readonly eventId: number; readonly userId: number }
@@ -48,7 +47,6 @@ function readRegistrant(stored: unknown): readonly Registrant[] {
   return values ? [{ key: stored['key'], self: stored['self'] === true, values }] : []
 }
 
-/** Reads kept answers; undefined if malformed. */
 export function readTypedAnswers(kept: unknown): TypedAnswers | undefined {
   if (!isObject(kept)) return undefined
   return Object.fromEntries(

@@ -1,7 +1,6 @@
 import { isSameAnswer, type TypedAnswers } from '@cubic/domain/registration/typed-answer'
 import { AGE_MAX, isObject, readTypedAnswers } from './draft.ts'
 
-/** The key under which the browser keeps unsaved changes to a registered person's answers. */
 export function editedAnswersKey({
   applicantId,
   userId,

@@ -22,7 +22,6 @@ type Checked = {
   readonly lang: Lang
 }
 
-/** Lists every problem of the form, in reading order. */
 export function problemsOf({ fields, registrants, fromServer, lang }: Checked): readonly ShownProblem[] {
   return registrants.flatMap((registrant) =>
     questionsFor(fields, registrant).flatMap((field) => {

@@ -35,7 +35,6 @@ export function answer(
   )
 }
 
-/** Lists the questions that apply to a registrant, given the answers so far. */
 export function questionsFor(fields: readonly FormField[], { values, edited }: Registrant): readonly FormField[] {
   return applicableFields(fields, values, edited)
 }
@@ -53,13 +52,11 @@ function checkedAnswers(fields: readonly FormField[], { values, edited }: Regist
   return checkAnswers(fields, values, { edited }).values
 }
 
-/** Returns a registrant's name, as far as the answers contain it. */
 export function registrantName(fields: readonly FormField[], registrant: Registrant, ownName: string): string {
   const values = checkedAnswers(fields, registrant)
   return contactOf(contactQuestions(fields), values, registrant.self ? ownName : undefined).name ?? ''
 }
 
-/** Counts the questions with a valid answer. */
 export function countAnswered(fields: readonly FormField[], registrant: Registrant): number {
   return Object.keys(checkedAnswers(fields, registrant)).length
 }
@@ -78,7 +75,6 @@ export function applicantInputs(
   }))
 }
 
-/** Converts stored answers to the form's inputs. */
 export function typedAnswers(values: unknown): TypedAnswers {
   if (typeof values !== 'object' || values === null || Array.isArray(values)) return {}
   return Object.fromEntries(

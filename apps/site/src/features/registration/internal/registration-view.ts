@@ -1,6 +1,5 @@
 import type { RegistrationState } from '@cubic/contract'
 
-/** Views of the registration page: the form, the registration, the end of a withdrawal, or a refusal. */
 export type RegistrationView = 'filling' | 'registered' | 'left' | 'refused'
 type Known = Pick<RegistrationState, 'submitted' | 'applicant_ids' | 'can_register'>
 

@@ -22,7 +22,6 @@ export function BindDialog({
   onBound,
   onDismiss,
 }: {
-  /** A code that is known already. */
   readonly code?: string | undefined
   readonly onBound: (code: string) => void
   readonly onDismiss: () => void

@@ -20,7 +20,6 @@ const screenTexts = texts({
   qr: { cn: (name: string) => `${name}的签到二维码`, en: (name: string) => `${name}’s check-in code` },
 })
 
-/** The tickets of a group, full-screen and side by side: swiped, or turned by buttons. */
 export function GroupScreen({
   tickets,
   onDismiss,

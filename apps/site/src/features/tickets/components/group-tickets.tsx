@@ -14,7 +14,6 @@ const groupTexts = texts({
   },
 })
 
-/** Shows every ticket of the event that the user holds or got for others; renders nothing if there is only one. */
 export function GroupTickets({ userId, eventId }: { readonly userId: number; readonly eventId: number }) {
   const t = useTexts(groupTexts)
   const [isOpen, setIsOpen] = useState(false)

@@ -6,7 +6,6 @@ import { keptTickets } from '../internal/last-seen.ts'
 import { ticketListTexts } from '../internal/list-texts.ts'
 import { TicketRow } from './ticket-row.tsx'
 
-/** The tickets kept on this device, above what is wrong with the network. */
 export function KeptTickets({
   viewer,
   pending,

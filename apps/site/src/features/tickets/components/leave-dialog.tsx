@@ -8,7 +8,6 @@ import { useToast } from '@cubic/web-kit/ui/toast'
 import { askLeave } from '../data/api.ts'
 import { ticketDialogTexts } from '../internal/dialog-texts.ts'
 
-/** Confirms asking for leave and explains its effect at this event; the reason is optional. */
 export function LeaveDialog({
   ticketId,
   frees,

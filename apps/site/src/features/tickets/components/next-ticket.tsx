@@ -9,14 +9,12 @@ import { nextTicket } from '../data/api.ts'
 import { NEXT_TICKET_SIZE, NextTicketSkeleton } from './next-ticket-skeleton.tsx'
 import { ticketListTexts } from '../internal/list-texts.ts'
 
-/** Only for events with sessions. */
 const SessionsOfRow = island(async () => (await import('./sessions-of-row.tsx')).SessionsOfRow, {
   fallback: <p className="h-5" />,
 })
 
 const SIZE = NEXT_TICKET_SIZE
 
-/** The user's next ticket, one tap from its QR code. */
 export function NextTicket({ userId }: { readonly userId: number }) {
   const t = useTexts(ticketListTexts)
   const dates = useDates()

@@ -4,7 +4,6 @@ import { useTexts } from '@cubic/web-kit/text'
 import { ticketDialogTexts } from '../internal/dialog-texts.ts'
 import { QrCode } from '@cubic/web-kit/ui/qr-code'
 
-/** Full-screen QR code. A tap anywhere closes it. */
 export function QrScreen({
   text,
   code,

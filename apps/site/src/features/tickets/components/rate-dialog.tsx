@@ -15,7 +15,6 @@ import { SCORE_WORDS, ticketDialogTexts } from '../internal/dialog-texts.ts'
 
 type Rating = { readonly score: number; readonly comment: string }
 
-/** Rates an attended event by stars and text. The browser keeps them until they are sent. */
 export function RateDialog({
   ticketId,
   eventName,

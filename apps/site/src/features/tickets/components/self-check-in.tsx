@@ -104,22 +104,11 @@ function Tickets({ scanned, tickets }: { readonly scanned: string; readonly tick
         />
       )}
       {others.length > 0 && (
-        <Card className="grid gap-3">
-          <div>
-            <h2 className="text-md">{t.withYou}</h2>
-            <p className="text-[0.875rem] text-ink-2">{t.withYouHint}</p>
-          </div>
-          <ul>
-            {others.map((ticket) => (
-              <Other
-                key={ticket.id}
-                ticket={ticket}
-                isPending={checking.pendingId === ticket.id}
-                onCheckIn={() => checking.checkIn(ticket.id, code)}
-              />
-            ))}
-          </ul>
-        </Card>
+        <OtherTickets
+          tickets={others}
+          pendingId={checking.pendingId}
+          onCheckIn={({ id }) => checking.checkIn(id, code)}
+        />
       )}
       {!isLeft && (
         <LinkButton to={paths.tickets()} variant="secondary" icon="ticket">
@@ -127,6 +116,34 @@ function Tickets({ scanned, tickets }: { readonly scanned: string; readonly tick
         </LinkButton>
       )}
     </>
+  )
+}
+
+type OtherTicketsProps = {
+  readonly tickets: readonly TicketAtVenue[]
+  readonly pendingId: number | undefined
+  readonly onCheckIn: (ticket: TicketAtVenue) => void
+}
+
+function OtherTickets({ tickets, pendingId, onCheckIn }: OtherTicketsProps) {
+  const t = useTexts(venueTexts)
+  return (
+    <Card className="grid gap-3">
+      <div>
+        <h2 className="text-md">{t.withYou}</h2>
+        <p className="text-[0.875rem] text-ink-2">{t.withYouHint}</p>
+      </div>
+      <ul>
+        {tickets.map((ticket) => (
+          <Other
+            key={ticket.id}
+            ticket={ticket}
+            isPending={pendingId === ticket.id}
+            onCheckIn={() => onCheckIn(ticket)}
+          />
+        ))}
+      </ul>
+    </Card>
   )
 }
 
@@ -254,7 +271,6 @@ function CodeForm({
   onSubmit,
 }: {
   readonly code: string
-  /** Of the button. */
   readonly label: string
   readonly isPending: boolean
   readonly onChange: (code: string) => void

@@ -14,7 +14,6 @@ import { ErrorState, Skeleton } from '@cubic/web-kit/ui/states'
 import { checkOutSelf, presenceOf, type Presence } from '../data/check-out.ts'
 import { checkOutTexts } from '../internal/check-out-texts.ts'
 
-/** How long somebody has been there, and the way out; once they are out, what they show at the door. */
 export function SelfCheckOut({
   ticket,
   withCode,

@@ -9,7 +9,6 @@ import { useToast } from '@cubic/web-kit/ui/toast'
 import type { TicketEvent } from '../data/api.ts'
 import { ticketDialogTexts } from '../internal/dialog-texts.ts'
 
-/** The text that shares a ticket, to copy or to send. */
 export function ShareDialog({
   event,
   code,

@@ -20,41 +20,32 @@ const LeaveDialog = island(async () => (await import('./leave-dialog.tsx')).Leav
 const RateDialog = island(async () => (await import('./rate-dialog.tsx')).RateDialog, { ahead: true })
 const ShareDialog = island(async () => (await import('./share-dialog.tsx')).ShareDialog, { ahead: true })
 
-/** One of several, side by side. */
 const WAY = 'min-h-12 px-3!'
-/** Styled like the buttons beside it. */
 const CALENDAR =
   'flex h-12 items-center justify-center gap-2 rounded-md border border-line bg-surface px-3 text-[0.9375rem] font-semibold whitespace-nowrap transition hover:border-line-2 hover:bg-fill'
 
 type Act = 'share' | 'leave' | 'rate' | 'bind'
 
-/** The actions on a ticket, by the user's rights. */
-export function TicketActions({
-  seen,
-  code,
-  children,
-}: {
+type TicketActionsProps = {
   readonly seen: SeenTicket
-  /** Part of its link. */ readonly code: string
+  readonly code: string
   /** Renders the calendar button in the given style. */
   readonly children: (start: string, className: string) => ReactNode
-}) {
+}
+
+export function TicketActions({ seen, code, children }: TicketActionsProps) {
   const t = useTexts(ticketTexts)
   const { ticket, own, tags } = seen
   const [act, setAct] = useState<Act>()
-  const dismiss = () => setAct(undefined)
-  const [isLive, isValid] = [isLiveTicket(ticket), isLiveTicket(ticket) && ticket.registration_status === 'success']
-  const { event } = ticket
   const { user } = useSession()
   // the submitter of somebody else's ticket passes the code on; anyone else with the code may bind it
   const isForOther = user !== undefined && own?.submitter_id?.id === user.uid && isNobodys(seen)
-  const frees = own?.registration?.leave_frees_seat === true && event.status === 'not_start'
   return (
     <div className="grid gap-4">
       {isForOther ? (
-        isLive && (
+        isLiveTicket(ticket) && (
           <PassOn
-            isValid={isValid}
+            isValid={ticket.registration_status === 'success'}
             onShare={() => setAct('share')}
             onBind={tags.includes('bind') ? () => setAct('bind') : undefined}
           />
@@ -68,7 +59,7 @@ export function TicketActions({
         </Button>
       )}
       {tags.includes('self_check_in') && (
-        <LinkButton to={paths.checkIn(event.id)} size="lg" icon="check-circle">
+        <LinkButton to={paths.checkIn(ticket.event.id)} size="lg" icon="check-circle">
           {t.checkInHere}
         </LinkButton>
       )}
@@ -81,31 +72,9 @@ export function TicketActions({
         </Card>
       )}
       {own?.reject_reason && <Notice tone="danger">{t.rejected(own.reject_reason)}</Notice>}
-      {/* the calendar's button is within a box without one of its own */}
-      <div className="flex flex-wrap gap-2.5 *:flex-[1_1_calc(50%-5px)] *:whitespace-nowrap [&>.contents>*]:flex-[1_1_calc(50%-5px)]">
-        {isValid && !isForOther && (
-          <Button variant="secondary" className={WAY} icon="share" onClick={() => setAct('share')}>
-            {t.share}
-          </Button>
-        )}
-        {isLive && event.status !== 'finished' && event.start_time !== null && children(event.start_time, CALENDAR)}
-        {/* tickets of cancelled events are for their own people only */}
-        {(own || event.status !== 'cancelled') && (
-          <LinkButton to={paths.event(event.id)} variant="secondary" className={WAY} icon="calendar">
-            {t.eventPage}
-          </LinkButton>
-        )}
-        {event.status === 'cancelled' && (
-          <LinkButton to={paths.activities({ type: event.type_id?.id })} variant="secondary" className={WAY}>
-            {t.otherEvents}
-          </LinkButton>
-        )}
-        {own && isLive && ticket.registration_status !== 'waitlisted' && (
-          <LinkButton to={paths.register(event.id)} variant="secondary" className={WAY} icon="user">
-            {t.registrationPage}
-          </LinkButton>
-        )}
-      </div>
+      <TicketLinks seen={seen} onShare={isForOther ? undefined : () => setAct('share')}>
+        {children}
+      </TicketLinks>
       {tags.includes('ask_leave') && (
         <button
           type="button"
@@ -115,22 +84,77 @@ export function TicketActions({
           {t.leave}
         </button>
       )}
-      {act === 'share' && (
-        <ShareDialog
-          event={event}
-          code={code}
-          mayBeBound={tags.includes('bind') || own?.user_id === null}
-          onDismiss={dismiss}
-        />
-      )}
-      {act === 'leave' && <LeaveDialog ticketId={ticket.id} frees={frees} onDismiss={dismiss} />}
-      {act === 'rate' && <RateDialog ticketId={ticket.id} eventName={ticket.event.name} onDismiss={dismiss} />}
-      {act === 'bind' && <BindDialog code={code} onDismiss={dismiss} onBound={dismiss} />}
+      {act && <ActionDialog act={act} seen={seen} code={code} onDismiss={() => setAct(undefined)} />}
     </div>
   )
 }
 
-/** As of an own ticket. */
+function ActionDialog({
+  act,
+  seen: { ticket, own, tags },
+  code,
+  onDismiss,
+}: Pick<TicketActionsProps, 'seen' | 'code'> & { readonly act: Act; readonly onDismiss: () => void }) {
+  const { event } = ticket
+  switch (act) {
+    case 'share':
+      return (
+        <ShareDialog
+          event={event}
+          code={code}
+          mayBeBound={tags.includes('bind') || own?.user_id === null}
+          onDismiss={onDismiss}
+        />
+      )
+    case 'leave': {
+      const frees = own?.registration?.leave_frees_seat === true && event.status === 'not_start'
+      return <LeaveDialog ticketId={ticket.id} frees={frees} onDismiss={onDismiss} />
+    }
+    case 'rate':
+      return <RateDialog ticketId={ticket.id} eventName={event.name} onDismiss={onDismiss} />
+    case 'bind':
+      return <BindDialog code={code} onDismiss={onDismiss} onBound={onDismiss} />
+  }
+}
+
+type TicketLinksProps = Pick<TicketActionsProps, 'seen' | 'children'> & {
+  /** Undefined: it is shared elsewhere. */
+  readonly onShare: (() => void) | undefined
+}
+
+function TicketLinks({ seen: { ticket, own }, onShare, children }: TicketLinksProps) {
+  const t = useTexts(ticketTexts)
+  const { event, registration_status: status } = ticket
+  const isLive = isLiveTicket(ticket)
+  // the calendar's button is within a box without one of its own
+  return (
+    <div className="flex flex-wrap gap-2.5 *:flex-[1_1_calc(50%-5px)] *:whitespace-nowrap [&>.contents>*]:flex-[1_1_calc(50%-5px)]">
+      {isLive && status === 'success' && onShare && (
+        <Button variant="secondary" className={WAY} icon="share" onClick={onShare}>
+          {t.share}
+        </Button>
+      )}
+      {isLive && event.status !== 'finished' && event.start_time !== null && children(event.start_time, CALENDAR)}
+      {/* tickets of cancelled events are for their own people only */}
+      {(own || event.status !== 'cancelled') && (
+        <LinkButton to={paths.event(event.id)} variant="secondary" className={WAY} icon="calendar">
+          {t.eventPage}
+        </LinkButton>
+      )}
+      {event.status === 'cancelled' && (
+        <LinkButton to={paths.activities({ type: event.type_id?.id })} variant="secondary" className={WAY}>
+          {t.otherEvents}
+        </LinkButton>
+      )}
+      {own && isLive && status !== 'waitlisted' && (
+        <LinkButton to={paths.register(event.id)} variant="secondary" className={WAY} icon="user">
+          {t.registrationPage}
+        </LinkButton>
+      )}
+    </div>
+  )
+}
+
 export function TicketActionsSkeleton() {
   return (
     <Loading className="grid grid-cols-2 gap-2.5">
@@ -192,7 +216,6 @@ function Rating({ score }: { readonly score: number | null }) {
   )
 }
 
-/** Passes on a ticket for somebody else, shown to its submitter. */
 function PassOn({
   isValid,
   onShare,

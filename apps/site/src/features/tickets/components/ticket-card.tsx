@@ -21,14 +21,7 @@ const QrCode = island<QrCodeProps>(async () => (await import('@cubic/web-kit/ui/
 const QrScreen = island(async () => (await import('./qr-screen.tsx')).QrScreen, { ahead: true })
 
 /** The ticket as a piece of paper: white in every theme, so that scanners can read its code. */
-export function TicketCard({
-  seen,
-  code,
-}: {
-  readonly seen: SeenTicket
-  /** The binding code, where it is known. */
-  readonly code: string | undefined
-}) {
+export function TicketCard({ seen, code }: { readonly seen: SeenTicket; readonly code: string | undefined }) {
   const t = useTexts(ticketTexts)
   const { ticket } = seen
   const { event } = ticket

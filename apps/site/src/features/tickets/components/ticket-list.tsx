@@ -14,11 +14,9 @@ import { TicketRow } from './ticket-row.tsx'
 import { retryReads, useQuery } from '@cubic/web-kit/query'
 import { island } from '../../../hydration/island.tsx'
 
-/** Without network. */
 const KeptTickets = island(async () => (await import('./kept-tickets.tsx')).KeptTickets)
 const RateDialog = island(async () => (await import('./rate-dialog.tsx')).RateDialog, { ahead: true })
 
-/** My activities: one's own tickets under their tabs. */
 export function TicketList({
   userId,
   asked,
@@ -42,31 +40,20 @@ export function TicketList({
   )
 }
 
-function Tickets({
-  userId,
-  tab,
-  isBrief,
-  total,
-}: {
+type TicketsProps = {
   readonly userId: number
   readonly tab: TicketTab
   readonly isBrief: boolean
   readonly total: number | undefined
-}) {
+}
+
+function Tickets({ userId, tab, isBrief, total }: TicketsProps) {
   const t = useTexts(ticketListTexts)
   const [count, setCount] = useState(isBrief ? TICKETS_BRIEF : TICKETS_PAGE)
   const [rating, setRating] = useState<MyTicket>()
   const [isUnfolded, setUnfolded] = useState(false)
   const tickets = useQuery(myTickets(userId, tab, count))
-  const isRead = tickets.data !== undefined
-  useEffect(() => {
-    // later and apart, since nothing on the page waits for it
-    if (isRead)
-      void import('../data/keep-coming.ts').then(
-        ({ keepComing }) => keepComing(userId),
-        () => undefined,
-      )
-  }, [isRead, userId])
+  useKeepComing(userId, tickets.data !== undefined)
   if (!tickets.data)
     return tickets.isError || tickets.fetchStatus === 'paused' ? (
       <KeptTickets viewer={userId} pending={tickets.isFetching} onRetry={retryReads} />
@@ -97,9 +84,7 @@ function Tickets({
       {left > 0 && (
         <div className="grid justify-items-center pt-4">
           {isBrief ? (
-            <LinkButton to={paths.tickets({ tab: tab === 'all' ? undefined : tab })} variant="secondary">
-              {t.seeAll(total ?? 0)}
-            </LinkButton>
+            <AllLink tab={tab} total={total ?? 0} />
           ) : isFolded ? (
             <Button variant="ghost" icon="chevron-down" onClick={() => setUnfolded(true)}>
               {t.past(left)}
@@ -119,6 +104,26 @@ function Tickets({
         <RateDialog ticketId={rating.id} eventName={rating.event.name} onDismiss={() => setRating(undefined)} />
       )}
     </>
+  )
+}
+
+function useKeepComing(userId: number, isRead: boolean): void {
+  useEffect(() => {
+    // later and apart, since nothing on the page waits for it
+    if (isRead)
+      void import('../data/keep-coming.ts').then(
+        ({ keepComing }) => keepComing(userId),
+        () => undefined,
+      )
+  }, [isRead, userId])
+}
+
+function AllLink({ tab, total }: { readonly tab: TicketTab; readonly total: number }) {
+  const t = useTexts(ticketListTexts)
+  return (
+    <LinkButton to={paths.tickets({ tab: tab === 'all' ? undefined : tab })} variant="secondary">
+      {t.seeAll(total)}
+    </LinkButton>
   )
 }
 

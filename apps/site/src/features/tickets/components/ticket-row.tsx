@@ -11,7 +11,6 @@ import { island } from '../../../hydration/island.tsx'
 import type { MyTicket } from '../data/api.ts'
 import { ticketListTexts } from '../internal/list-texts.ts'
 
-/** Only for events with sessions. */
 const SessionsOfRow = island(async () => (await import('./sessions-of-row.tsx')).SessionsOfRow, {
   fallback: <p className="h-[1.125rem]" />,
 })
@@ -23,7 +22,6 @@ export function TicketRow({
   children,
 }: {
   readonly ticket: MyTicket
-  /** The holder's name, if not the user. */
   readonly holder?: string
   /** At the end of the last line, instead of the holder's next action. */
   readonly children?: ReactNode
@@ -72,7 +70,6 @@ export function TicketRow({
 
 type RowStatus = { readonly tone: Tone; readonly text: string; readonly note?: string }
 
-/** Returns the most important part of a ticket's state. */
 function useStatus({ registration_status, check_in_status, waitlist_position: place, event }: MyTicket): RowStatus {
   const t = useTexts(ticketListTexts)
   const { lang } = useDates()

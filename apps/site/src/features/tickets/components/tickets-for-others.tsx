@@ -13,7 +13,6 @@ import { island } from '../../../hydration/island.tsx'
 
 const ShareDialog = island(async () => (await import('./share-dialog.tsx')).ShareDialog, { ahead: true })
 
-/** The tickets that the user got for others; renders nothing if there are none. */
 export function TicketsForOthers({ userId }: { readonly userId: number }) {
   const t = useTexts(ticketListTexts)
   const [count, setCount] = useState(TICKETS_PAGE)
@@ -59,7 +58,6 @@ export function TicketsForOthers({ userId }: { readonly userId: number }) {
   )
 }
 
-/** A link to the tickets that the user got for others, if there are any. */
 export function LinkToOthers({ userId }: { readonly userId: number }) {
   const t = useTexts(ticketListTexts)
   const { data } = useQuery(ticketsForOthers(userId, 0))
@@ -73,7 +71,6 @@ export function LinkToOthers({ userId }: { readonly userId: number }) {
   )
 }
 
-/** The actions; none for a ticket that is past, withdrawn or used. */
 function Ways({ ticket, onShare }: { readonly ticket: TicketForOther; readonly onShare: () => void }) {
   const t = useTexts(ticketListTexts)
   const { event, registration_status, check_in_status, name } = ticket

@@ -121,7 +121,6 @@ export const heldBeside = (code: string) =>
 const WHOSE_FIELDS = ['name', 'event.name', 'event.start_time', 'event.end_time'] as const
 /** What whoever knows its code may see of a ticket. */
 export type PublicTicket = RecordOf<'CubicEventApplicant', (typeof WHOSE_FIELDS)[number]>
-/** Reads a ticket by its code, if the user can bind it. */
 export async function bindable(code: string): Promise<PublicTicket | null> {
   const { data, tags } = await client.getByCode('CubicEventApplicant', code, WHOSE_FIELDS, { tags: true })
   return tags.includes('bind') ? data : null
@@ -232,7 +231,6 @@ export const ticketsForOthers = (userId: number, count: number) => ({
   placeholderData: keepPrevious<{ readonly tickets: readonly TicketForOther[]; readonly total: number }>,
 })
 
-/** How many tickets each tab holds. */
 export const myTicketCounts = (userId: number) =>
   query(MY_TICKET_COUNTS, { userId }, async (signal) => {
     const answers = await Promise.all(

@@ -32,7 +32,6 @@ export const presenceOf = (ticketId: number) =>
   })
 export type Presence = Awaited<ReturnType<ReturnType<typeof presenceOf>['queryFn']>>[number]
 
-/** Checks a ticket out by the code on the venue's screen. */
 export const checkOutSelf = mutation(
   ({ id, code }: { readonly id: number; readonly code: string }) =>
     client.callMethod(SELF_CHECK_OUT, id, { venue_code: code }),

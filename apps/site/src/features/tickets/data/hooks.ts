@@ -33,7 +33,6 @@ export function useTicket(code: string) {
   }
 }
 
-/** Keeps the screen from going dark while a ticket is shown. */
 export function useWakeLock(): void {
   useEffect(() => {
     let lock: WakeLockSentinel | undefined

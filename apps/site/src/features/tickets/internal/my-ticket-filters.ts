@@ -1,6 +1,5 @@
 import { allOf, anyOf, where, type Condition, type SortKey } from '@cubic/contract'
 
-/** The tabs of one's own tickets, in their order. */
 export const TICKET_TABS = ['all', 'not_checked_in', 'not_rated', 'completed'] as const
 export type TicketTab = (typeof TICKET_TABS)[number]
 
@@ -12,7 +11,6 @@ export function ticketsWhere(tab: TicketTab, userId: number): Condition {
   return allOf(where('user_id.id', '=', userId), ...NARROWED[tab])
 }
 
-/** Tickets ordered by the start of their events. */
 export type TicketRun = { readonly condition: Condition; readonly sort: readonly SortKey[] }
 
 /** Returns the runs of a tab, in order: coming events first, then past ones, latest first. */
