@@ -22,7 +22,6 @@ const keptTexts = texts({
   gone: { cn: (day: string) => `已于 ${day} 删除`, en: (day: string) => `was deleted on ${day}` },
 })
 
-/** When the answers to each event's questions are deleted by themselves, or were. */
 export function AnswersKept({ userId }: { readonly userId: number }) {
   const t = useTexts(keptTexts)
   const { data, error, isFetching } = useQuery(answersKept(userId))

@@ -12,7 +12,6 @@ const buttonTexts = texts({
   notLoaded: { cn: '加载失败，请检查网络后重试', en: 'Couldn’t load it. Check your network and try again' },
 })
 
-/** Button that changes the user's avatar; loads the cropper on demand. */
 export function AvatarButton({ user }: { readonly user: CurrentUser }) {
   const t = useTexts(buttonTexts)
   const toast = useToast()

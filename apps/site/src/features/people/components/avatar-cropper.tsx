@@ -10,7 +10,6 @@ const TAKES_FOCUS = { 'data-autofocus': true }
 
 export type Crop = { readonly area: CropArea; readonly degrees: number }
 
-/** Crops a picture by dragging, pinching or keyboard, with zoom and rotation. */
 export function AvatarCropper({
   image,
   crop,
@@ -51,19 +50,7 @@ export function AvatarCropper({
       </div>
       <div className="flex items-center gap-3">
         <IconButton label={t.turnLeft} icon="undo" onClick={() => setDegrees((degrees + 270) % 360)} />
-        <label className="flex min-w-0 flex-1 items-center gap-3 text-sm text-ink-2">
-          <span>{t.zoom}</span>
-          <input
-            type="range"
-            min={1}
-            max={most}
-            step={0.01}
-            value={zoom}
-            disabled={most === 1}
-            onChange={(event) => setZoom(Number(event.target.value))}
-            className="h-10 min-w-0 flex-1 accent-brand"
-          />
-        </label>
+        <ZoomSlider value={zoom} max={most} onChange={setZoom} />
         <IconButton
           label={t.turnRight}
           icon="undo"
@@ -76,9 +63,33 @@ export function AvatarCropper({
   )
 }
 
+type ZoomSliderProps = {
+  readonly value: number
+  readonly max: number
+  readonly onChange: (zoom: number) => void
+}
+
+function ZoomSlider({ value, max, onChange }: ZoomSliderProps) {
+  const t = useTexts(avatarTexts)
+  return (
+    <label className="flex min-w-0 flex-1 items-center gap-3 text-sm text-ink-2">
+      <span>{t.zoom}</span>
+      <input
+        type="range"
+        min={1}
+        max={max}
+        step={0.01}
+        value={value}
+        disabled={max === 1}
+        onChange={(event) => onChange(Number(event.target.value))}
+        className="h-10 min-w-0 flex-1 accent-brand"
+      />
+    </label>
+  )
+}
+
 const PREVIEW = 56
 
-/** The avatar as others will see it. */
 function Preview({ image, crop: { area, degrees } }: { readonly image: HTMLImageElement; readonly crop: Crop }) {
   const t = useTexts(avatarTexts)
   const canvas = useRef<HTMLCanvasElement>(null)

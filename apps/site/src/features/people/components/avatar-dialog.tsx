@@ -11,18 +11,15 @@ import { type AvatarUpload, useAvatarUpload } from '../internal/use-avatar-uploa
 import { AvatarCropper, type Crop } from './avatar-cropper.tsx'
 import { PictureChooser } from './picture-chooser.tsx'
 
-/** Chooses, crops and uploads an avatar, or removes it. The crop stays until uploaded or dismissed. */
-export function AvatarDialog({
-  title,
-  userId,
-  hasAvatar,
-  onDismiss,
-}: {
+type AvatarDialogProps = {
   readonly title: string
   readonly userId: number
   readonly hasAvatar: boolean
   readonly onDismiss: () => void
-}) {
+}
+
+/** Chooses, crops and uploads an avatar, or removes it. The crop stays until uploaded or dismissed. */
+export function AvatarDialog({ title, userId, hasAvatar, onDismiss }: AvatarDialogProps) {
   const t = useTexts(avatarTexts)
   const toast = useToast()
   const { image, open, isOpening, problem } = useChosenPicture()
@@ -31,16 +28,11 @@ export function AvatarDialog({
     toast(picture ? t.uploaded : t.removed)
     onDismiss()
   })
-  const mayCancel = upload.state === 'uploading' || upload.state === 'processing'
-  const isBusy = mayCancel || upload.state === 'saving'
+  const isBusy = isSending(upload.state) || upload.state === 'saving'
   const choose = (file: File) => {
     reset()
     setCrop(undefined)
     void open(file)
-  }
-  const use = async () => {
-    const picture = image && crop && (await cropToFile(image, crop))
-    if (picture) await send(picture)
   }
   const giveUp = () => {
     cancel()
@@ -56,18 +48,14 @@ export function AvatarDialog({
       onDismiss={dismiss}
       actions={
         image && (
-          <>
-            {mayCancel ? (
-              <Button variant="secondary" onClick={giveUp}>
-                {t.cancelUpload}
-              </Button>
-            ) : (
-              <PictureChooser compact label={t.other} disabled={isBusy} onFile={choose} />
-            )}
-            <Button pending={isBusy} disabled={!crop} onClick={() => void use()}>
-              {upload.state === 'failed' ? t.retry : t.use}
-            </Button>
-          </>
+          <CropActions
+            state={upload.state}
+            image={image}
+            crop={crop}
+            onChoose={choose}
+            onSend={send}
+            onGiveUp={giveUp}
+          />
         )
       }
     >
@@ -88,6 +76,40 @@ export function AvatarDialog({
         )}
       </div>
     </Dialog>
+  )
+}
+
+const isSending = (state: AvatarUpload['state']) => state === 'uploading' || state === 'processing'
+
+type CropActionsProps = {
+  readonly state: AvatarUpload['state']
+  readonly image: HTMLImageElement
+  readonly crop: Crop | undefined
+  readonly onChoose: (file: File) => void
+  readonly onSend: (picture: Blob) => Promise<void>
+  readonly onGiveUp: () => void
+}
+
+function CropActions({ state, image, crop, onChoose, onSend, onGiveUp }: CropActionsProps) {
+  const t = useTexts(avatarTexts)
+  const isBusy = isSending(state) || state === 'saving'
+  const use = async () => {
+    const picture = crop && (await cropToFile(image, crop))
+    if (picture) await onSend(picture)
+  }
+  return (
+    <>
+      {isSending(state) ? (
+        <Button variant="secondary" onClick={onGiveUp}>
+          {t.cancelUpload}
+        </Button>
+      ) : (
+        <PictureChooser compact label={t.other} disabled={isBusy} onFile={onChoose} />
+      )}
+      <Button pending={isBusy} disabled={!crop} onClick={() => void use()}>
+        {state === 'failed' ? t.retry : t.use}
+      </Button>
+    </>
   )
 }
 
@@ -116,7 +138,6 @@ function Problem({ text }: { readonly text: string | undefined }) {
   )
 }
 
-/** Opens the chosen picture, or says why that failed. */
 function useChosenPicture() {
   const t = useTexts(avatarTexts)
   const [image, setImage] = useState<HTMLImageElement>()

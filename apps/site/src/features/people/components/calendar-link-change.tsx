@@ -62,7 +62,6 @@ export function FreshLink({ secret }: { readonly secret: string }) {
   )
 }
 
-/** Asks before a link is replaced or removed. */
 export function CalendarLinkDialog({
   asked,
   confirm,

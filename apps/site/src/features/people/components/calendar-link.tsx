@@ -10,7 +10,6 @@ import { Card } from '@cubic/web-kit/ui/card'
 import { useToast } from '@cubic/web-kit/ui/toast'
 import { calendarLinkMade, removeCalendarLink, resetCalendarLink } from '../data/api.ts'
 
-/** For making or removing a link. */
 const changing = () => import('./calendar-link-change.tsx')
 const FreshLink = island(async () => (await changing()).FreshLink, { ahead: true })
 const CalendarLinkDialog = island(async () => (await changing()).CalendarLinkDialog, { ahead: true })
@@ -96,7 +95,6 @@ export function CalendarLink({ userId }: { readonly userId: number }) {
   )
 }
 
-/** Makes a link, whose secret is shown once, or removes it. */
 function useLinkChanges(userId: number, onSettled: (secret: string | undefined) => void) {
   const t = useTexts(linkTexts)
   const toast = useToast()

@@ -37,7 +37,6 @@ const consentTexts = texts({
   failed: { cn: '没有改成，请检查网络后重试', en: 'That didn’t work. Check your network and try again' },
 })
 
-/** What the user agreed to, event by event, and may take back. */
 export function Consents({ userId }: { readonly userId: number }) {
   const t = useTexts(consentTexts)
   const { data, error, isFetching } = useQuery(ownConsents(userId))

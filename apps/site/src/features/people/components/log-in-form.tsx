@@ -13,7 +13,6 @@ import { island } from '../../../hydration/island.tsx'
 import { peopleTexts } from '../data/texts.ts'
 
 const SecondStep = island(async () => (await import('./second-step.tsx')).SecondStep)
-/** After many wrong passwords. */
 const PasswordLock = island(async () => (await import('./password-lock.tsx')).PasswordLock)
 const PasskeyLogIn = island(async () => (await import('./passkey-log-in.tsx')).PasskeyLogIn)
 
@@ -66,26 +65,39 @@ export function LogInForm({
           error={tried && missing.password ? t.passwordMissing : undefined}
         />
         {seconds > 0 && <PasswordLock seconds={seconds} />}
-        <div role="alert" className="empty:hidden">
-          {seconds === 0 && problem && (
-            <p className="flex items-start gap-2 rounded-md bg-bad-soft px-3.5 py-2.5 text-[0.875rem] text-bad">
-              <Icon name="warning" size={18} className="mt-0.5" />
-              {problem}
-            </p>
-          )}
-        </div>
+        <Problem text={seconds === 0 ? problem : undefined} />
         <Button type="submit" size="lg" block pending={isPending} disabled={seconds > 0}>
           {label ?? t.logIn}
         </Button>
-        <Link
-          to={paths.forgotPassword()}
-          className="justify-self-center rounded-sm px-2 py-1.5 text-[0.875rem] font-semibold text-brand-text hover:underline"
-        >
-          {t.forgot}
-        </Link>
+        <ForgotLink />
       </form>
       {send === logIn && <PasskeyLogIn />}
     </>
+  )
+}
+
+function Problem({ text }: { readonly text: string | undefined }) {
+  return (
+    <div role="alert" className="empty:hidden">
+      {text && (
+        <p className="flex items-start gap-2 rounded-md bg-bad-soft px-3.5 py-2.5 text-[0.875rem] text-bad">
+          <Icon name="warning" size={18} className="mt-0.5" />
+          {text}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function ForgotLink() {
+  const t = useTexts(peopleTexts)
+  return (
+    <Link
+      to={paths.forgotPassword()}
+      className="justify-self-center rounded-sm px-2 py-1.5 text-[0.875rem] font-semibold text-brand-text hover:underline"
+    >
+      {t.forgot}
+    </Link>
   )
 }
 
@@ -175,7 +187,6 @@ function useLogIn(send: (account: string, password: string) => Promise<LogInAnsw
       })
     }
   }
-  /** Back to the password, with what went wrong. */
   const askAgain = (problem = '') => setAttempt({ isPending: false, problem })
   return { submit, seconds, askAgain, ...attempt }
 }
@@ -184,7 +195,6 @@ function problemOf(answer: LogInAnswer): string {
   return 'error_msg' in answer ? answer.error_msg : ''
 }
 
-/** Counts down the remaining seconds. */
 function useCountdown(): readonly [number, (seconds: number) => void] {
   const [seconds, setSeconds] = useState(0)
   useEffect(() => {

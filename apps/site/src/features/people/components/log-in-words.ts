@@ -20,7 +20,6 @@ const WAYS: { readonly [part: string]: Text | undefined } = {
   sign_on: { cn: '统一身份认证', en: 'campus account' },
 }
 
-/** A device, and how somebody proved who they are, in words. */
 export function useLogInWords() {
   const [t, lang] = [useTexts(wordsTexts), useLanguage()]
   return {

@@ -16,7 +16,7 @@ import { useToast } from '@cubic/web-kit/ui/toast'
 import { island } from '../../../hydration/island.tsx'
 import { cancelErasure, ownData, requestErasure, requestExport, saveExport } from '../data/own-data.ts'
 
-const OwnDataParts = island(async () => (await import('./own-data-parts.tsx')).OwnDataParts, {
+const ConsentsAndAccess = island(async () => (await import('./consents-and-access.tsx')).ConsentsAndAccess, {
   fallback: <Skeleton className="h-[240px] rounded-[18px]" />,
 })
 
@@ -85,7 +85,6 @@ const ICONS: { readonly [kind in DataKind]: IconName } = {
   log: 'globe',
 }
 
-/** What is kept about the user, to be looked through, taken along and deleted. */
 export function OwnData({ user }: { readonly user: CurrentUser }) {
   const t = useTexts(dataTexts)
   const { data, error, isFetching } = useQuery(ownData(user.uid))
@@ -121,7 +120,7 @@ export function OwnData({ user }: { readonly user: CurrentUser }) {
         {!data.erasure && <Deletion userId={user.uid} />}
       </div>
       <div className="lg:col-span-2">
-        <OwnDataParts userId={user.uid} />
+        <ConsentsAndAccess userId={user.uid} />
       </div>
     </div>
   )
@@ -221,7 +220,7 @@ function Erasure({
         </h2>
         <p className="mt-1 text-[0.875rem] text-ink-2">{isFinal ? t.finalHint : t.dueHint}</p>
       </div>
-      <Parts />
+      <ErasedAndKept />
       {!isFinal && (
         <Button pending={keep.isPending} onClick={() => keep.run(userId)}>
           {t.keep}
@@ -231,8 +230,7 @@ function Erasure({
   )
 }
 
-/** What becomes of which data. */
-function Parts() {
+function ErasedAndKept() {
   const t = useTexts(dataTexts)
   const parts = [
     [t.gone, t.goneList],
@@ -276,7 +274,7 @@ function Deletion({ userId }: { readonly userId: number }) {
           onConfirm={() => mutate(userId)}
           onDismiss={() => setIsAsking(false)}
         >
-          <Parts />
+          <ErasedAndKept />
         </ConfirmDialog>
       )}
     </Card>

@@ -27,43 +27,27 @@ const passkeyTexts = texts({
   failed: { cn: '没有连上服务器，请检查网络后重试', en: 'Couldn’t reach the server. Check your network and try again' },
 })
 
-/** Names a passkey: a new one, which the browser then makes, or one that is there. */
-export function PasskeyDialog({
-  passkey,
-  usualName,
-  onDone,
-  onDismiss,
-}: {
+type PasskeyDialogProps = {
   readonly passkey: OwnPasskey | undefined
   readonly usualName: string
   /** `codes`: that come with the first one. */
   readonly onDone: (codes: readonly string[]) => void
   readonly onDismiss: () => void
-}) {
+}
+
+/** Names a passkey: a new one, which the browser then makes, or one that is there. */
+export function PasskeyDialog({ passkey, usualName, onDone, onDismiss }: PasskeyDialogProps) {
   const t = useTexts(passkeyTexts)
   const { area, problemSaid } = useFirstProblem()
   const [name, setName] = useState(passkey?.name ?? usualName)
-  const [hasStopped, setHasStopped] = useState(false)
-  const [add, rename] = [useChange(addPasskey), useChange(renamePasskey)]
+  const { save, reset, isPending, problem } = useNaming(passkey, onDone)
   const [isSent, setIsSent] = useState(false)
   const submit = () => {
     setIsSent(true)
-    setHasStopped(false)
-    if (name.trim() === '') return problemSaid()
-    if (passkey)
-      return rename.mutate(
-        { id: passkey.id, name: name.trim() },
-        { onSuccess: (answer) => answer.status === 'ok' && onDone([]) },
-      )
-    add.mutate(name.trim(), {
-      onSuccess: (answer) => {
-        if (answer === undefined) setHasStopped(true)
-        else if (answer.status === 'ok') onDone(answer.recovery_codes)
-      },
-    })
+    reset()
+    if (name.trim() === '') problemSaid()
+    else save(name.trim())
   }
-  const { data, error, isPending } = passkey ? rename : add
-  const problem = data?.status === 'error' ? data.error_msg : hasStopped ? t.stopped : failureText(error, t.failed)
   return (
     <FormDialog
       title={passkey ? t.rename : t.add}
@@ -90,4 +74,23 @@ export function PasskeyDialog({
       </div>
     </FormDialog>
   )
+}
+
+function useNaming(passkey: OwnPasskey | undefined, onDone: PasskeyDialogProps['onDone']) {
+  const t = useTexts(passkeyTexts)
+  const [hasStopped, setHasStopped] = useState(false)
+  const [add, rename] = [useChange(addPasskey), useChange(renamePasskey)]
+  const save = (name: string) => {
+    if (passkey)
+      return rename.mutate({ id: passkey.id, name }, { onSuccess: (answer) => answer.status === 'ok' && onDone([]) })
+    add.mutate(name, {
+      onSuccess: (answer) => {
+        if (answer === undefined) setHasStopped(true)
+        else if (answer.status === 'ok') onDone(answer.recovery_codes)
+      },
+    })
+  }
+  const { data, error, isPending } = passkey ? rename : add
+  const problem = data?.status === 'error' ? data.error_msg : hasStopped ? t.stopped : failureText(error, t.failed)
+  return { save, reset: () => setHasStopped(false), isPending, problem }
 }

@@ -39,7 +39,6 @@ const dialogTexts = texts({
 type Typed = { readonly old: string; readonly fresh: string; readonly again: string }
 type Problems = { readonly [field in keyof Typed]: string | undefined }
 
-/** Changes the user's own password, which they prove by the current one. */
 export function PasswordDialog({
   account,
   onDismiss,
@@ -59,7 +58,6 @@ export function PasswordDialog({
   const problems: Problems = isSent
     ? { ...found, old: found.old ?? (isOldWrong ? refusal.error_msg : undefined) }
     : NONE
-  const set = (changed: Partial<Typed>) => setTyped({ ...typed, ...changed })
   const submit = () => {
     setIsSent(true)
     if (found.old || found.fresh || found.again) return problemSaid()
@@ -87,6 +85,25 @@ export function PasswordDialog({
     >
       {/* password managers store the new password under it */}
       <input type="hidden" name="username" autoComplete="username" value={account.name} readOnly />
+      <PasswordFields typed={typed} problems={problems} onChange={setTyped} />
+      <p className="text-sm text-ink-3">{t.hint}</p>
+      <div role="alert" className="empty:hidden">
+        {shown && <p className="rounded-md bg-bad-soft px-3.5 py-2.5 text-[0.875rem] text-bad">{shown}</p>}
+      </div>
+    </FormDialog>
+  )
+}
+
+type PasswordFieldsProps = {
+  readonly typed: Typed
+  readonly problems: Problems
+  readonly onChange: (typed: Typed) => void
+}
+
+function PasswordFields({ typed, problems, onChange }: PasswordFieldsProps) {
+  const t = useTexts(dialogTexts)
+  return (
+    <>
       <TextField
         label={t.old}
         name="current-password"
@@ -95,7 +112,7 @@ export function PasswordDialog({
         autoFocus
         autoComplete="current-password"
         value={typed.old}
-        onChange={(old) => set({ old })}
+        onChange={(old) => onChange({ ...typed, old })}
         error={problems.old}
       />
       <TextField
@@ -106,7 +123,7 @@ export function PasswordDialog({
         required
         autoComplete="new-password"
         value={typed.fresh}
-        onChange={(fresh) => set({ fresh })}
+        onChange={(fresh) => onChange({ ...typed, fresh })}
         error={problems.fresh}
       />
       <TextField
@@ -116,14 +133,10 @@ export function PasswordDialog({
         required
         autoComplete="new-password"
         value={typed.again}
-        onChange={(again) => set({ again })}
+        onChange={(again) => onChange({ ...typed, again })}
         error={problems.again}
       />
-      <p className="text-sm text-ink-3">{t.hint}</p>
-      <div role="alert" className="empty:hidden">
-        {shown && <p className="rounded-md bg-bad-soft px-3.5 py-2.5 text-[0.875rem] text-bad">{shown}</p>}
-      </div>
-    </FormDialog>
+    </>
   )
 }
 

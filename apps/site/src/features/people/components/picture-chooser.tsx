@@ -1,13 +1,10 @@
 import { useRef, useState, type DragEvent } from 'react'
 import { useTexts } from '@cubic/web-kit/text'
-import { Button } from '@cubic/web-kit/ui/button'
+import { Button, type ButtonProps } from '@cubic/web-kit/ui/button'
 import { classNames } from '@cubic/web-kit/ui/class-names'
 import { Icon } from '@cubic/web-kit/ui/icon'
 import { avatarTexts } from '../internal/avatar-texts.ts'
 
-const ACCEPTED = 'image/*,.heic,.heif'
-
-/** Chooses a picture from the device, its camera or by drag and drop. */
 export function PictureChooser({
   label,
   onFile,
@@ -23,59 +20,16 @@ export function PictureChooser({
   readonly disabled?: boolean
 }) {
   const t = useTexts(avatarTexts)
-  const input = useRef<HTMLInputElement>(null)
-  const camera = useRef<HTMLInputElement>(null)
-  const [isOver, setIsOver] = useState(false)
   const take = (files: FileList | null) => {
     const [file] = files ?? []
     if (file) onFile(file)
-    // the same file may be chosen again
-    for (const each of [input.current, camera.current]) if (each) each.value = ''
   }
-  const file = (
-    <input
-      ref={input}
-      type="file"
-      accept={ACCEPTED}
-      hidden
-      aria-label={label}
-      onChange={(event) => take(event.target.files)}
-    />
-  )
-  const button = (
-    <Button
-      variant={compact ? 'secondary' : 'primary'}
-      icon={compact ? undefined : 'upload'}
-      pending={pending}
-      disabled={disabled}
-      autoFocus={!compact}
-      onClick={() => input.current?.click()}
-    >
-      {label}
-    </Button>
-  )
-  if (compact)
-    return (
-      <>
-        {file}
-        {button}
-      </>
-    )
-  const drop = {
-    onDragOver: (event: DragEvent) => {
-      event.preventDefault()
-      setIsOver(true)
-    },
-    onDragLeave: () => setIsOver(false),
-    onDrop: (event: DragEvent) => {
-      event.preventDefault()
-      setIsOver(false)
-      take(event.dataTransfer.files)
-    },
-  }
+  const { isOver, dropHandlers } = useDrop(take)
+  const device = { label, accept: 'image/*,.heic,.heif', pending, disabled, onFiles: take }
+  if (compact) return <FileButton {...device} variant="secondary" />
   return (
     <div
-      {...drop}
+      {...dropHandlers}
       className={classNames(
         'grid justify-items-center gap-3 rounded-lg border-2 border-dashed px-4 py-8 text-center transition',
         isOver ? 'border-brand-text bg-brand-soft' : 'border-line-2',
@@ -85,22 +39,17 @@ export function PictureChooser({
         <Icon name="camera" size={26} />
       </span>
       <div className="flex flex-wrap justify-center gap-2.5">
-        {file}
-        {button}
-        <input
-          ref={camera}
-          type="file"
-          accept="image/*"
-          capture="user"
-          hidden
-          aria-label={t.takePhoto}
-          onChange={(event) => take(event.target.files)}
-        />
+        <FileButton {...device} icon="upload" autoFocus />
         {/* touch devices only: elsewhere the browser would offer the same files twice */}
         <span className="hidden pointer-coarse:contents">
-          <Button variant="secondary" icon="camera" onClick={() => camera.current?.click()}>
-            {t.takePhoto}
-          </Button>
+          <FileButton
+            label={t.takePhoto}
+            accept="image/*"
+            capture="user"
+            variant="secondary"
+            icon="camera"
+            onFiles={take}
+          />
         </span>
       </div>
       <p className="text-sm text-ink-3">
@@ -112,4 +61,52 @@ export function PictureChooser({
       </p>
     </div>
   )
+}
+
+type FileButtonProps = Omit<ButtonProps, 'children' | 'onClick'> & {
+  readonly label: string
+  readonly accept: string
+  readonly capture?: 'user'
+  readonly onFiles: (files: FileList | null) => void
+}
+
+function FileButton({ label, accept, capture, onFiles, ...button }: FileButtonProps) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept={accept}
+        capture={capture}
+        hidden
+        aria-label={label}
+        onChange={({ currentTarget }) => {
+          onFiles(currentTarget.files)
+          // the same file may be chosen again
+          currentTarget.value = ''
+        }}
+      />
+      <Button {...button} onClick={() => input.current?.click()}>
+        {label}
+      </Button>
+    </>
+  )
+}
+
+function useDrop(onDrop: (files: FileList) => void) {
+  const [isOver, setIsOver] = useState(false)
+  const dropHandlers = {
+    onDragOver: (event: DragEvent) => {
+      event.preventDefault()
+      setIsOver(true)
+    },
+    onDragLeave: () => setIsOver(false),
+    onDrop: (event: DragEvent) => {
+      event.preventDefault()
+      setIsOver(false)
+      onDrop(event.dataTransfer.files)
+    },
+  }
+  return { isOver, dropHandlers }
 }

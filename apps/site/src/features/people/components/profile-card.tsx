@@ -15,7 +15,6 @@ import { island } from '../../../hydration/island.tsx'
 
 const ProfileDialog = island(async () => (await import('./profile-dialog.tsx')).ProfileDialog, { ahead: true })
 
-/** The user's identity and contact data. */
 export function ProfileCard({
   user,
   person,

@@ -16,7 +16,6 @@ import { peopleTexts } from '../data/texts.ts'
 
 type Profile = { readonly nickname: string; readonly phone: string; readonly email: string }
 
-/** Edits the fields that users may change themselves. */
 export function ProfileDialog({ user, onDismiss }: { readonly user: CurrentUser; readonly onDismiss: () => void }) {
   const t = useTexts(peopleTexts)
   const [profile, setProfile] = useState<Profile>({

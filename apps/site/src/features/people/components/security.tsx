@@ -51,7 +51,6 @@ const securityTexts = texts({
   failed: { cn: '操作失败，请检查网络后重试', en: 'That didn’t work. Check your network and try again' },
 })
 
-/** The user's log-ins on all devices, each of which can be ended, and their password. */
 export function Security({ user }: { readonly user: CurrentUser }) {
   const t = useTexts(securityTexts)
   const [isChanging, setIsChanging] = useState(false)
@@ -122,24 +121,33 @@ function LogIns({ userId, onNotMine }: { readonly userId: number; readonly onNot
       )}
       {past && past.length > 0 && <LogInHistory past={past} />}
       {isAsking && (
-        <Dialog
-          title={t.askOthers}
-          onDismiss={() => setIsAsking(false)}
-          actions={
-            <>
-              <Button variant="secondary" onClick={() => setIsAsking(false)}>
-                {t.cancel}
-              </Button>
-              <Button variant="danger" pending={ending === 'others'} onClick={endOthers}>
-                {t.endOthers}
-              </Button>
-            </>
-          }
-        >
-          <p className="text-[0.875rem] text-ink-2">{t.othersHint}</p>
-        </Dialog>
+        <EndOthersDialog pending={ending === 'others'} onConfirm={endOthers} onDismiss={() => setIsAsking(false)} />
       )}
     </section>
+  )
+}
+
+type EndOthersProps = { readonly pending: boolean; readonly onConfirm: () => void; readonly onDismiss: () => void }
+
+function EndOthersDialog({ pending, onConfirm, onDismiss }: EndOthersProps) {
+  const t = useTexts(securityTexts)
+  return (
+    <Dialog
+      title={t.askOthers}
+      onDismiss={onDismiss}
+      actions={
+        <>
+          <Button variant="secondary" onClick={onDismiss}>
+            {t.cancel}
+          </Button>
+          <Button variant="danger" pending={pending} onClick={onConfirm}>
+            {t.endOthers}
+          </Button>
+        </>
+      }
+    >
+      <p className="text-[0.875rem] text-ink-2">{t.othersHint}</p>
+    </Dialog>
   )
 }
 

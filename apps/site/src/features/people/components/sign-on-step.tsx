@@ -53,6 +53,34 @@ type Answer = AccountAnswer<'sign-on'>
 export function SignOnStep({ back }: { readonly back: string }) {
   const t = useTexts(stepTexts)
   const navigate = useNavigate()
+  const { answer, failure, askAgain, create, link, goOn } = useSignOn(back)
+  if (failure !== undefined) return <ErrorState compact message={failure} pending={false} onRetry={askAgain} />
+  if (answer?.status === 'error')
+    return (
+      <div className="grid gap-4" role="alert">
+        <Notice title={t.notDone}>{answer.error_msg}</Notice>
+        <LinkButton to={paths.logIn(back)} size="lg" block>
+          {t.again}
+        </LinkButton>
+      </div>
+    )
+  if (answer && 'asked' in answer)
+    return (
+      <SecondStep asked={answer.asked} onBack={() => navigate(paths.logIn(back), { replace: true })} onDone={goOn} />
+    )
+  if (answer === undefined || !('link' in answer))
+    return (
+      <Loading label={t.finishing} className="grid gap-4">
+        <Skeleton className="h-12" />
+        <Skeleton className="h-12" />
+      </Loading>
+    )
+  return <LinkAccount question={answer.link} send={link} onCreate={create} />
+}
+
+function useSignOn(back: string) {
+  const t = useTexts(stepTexts)
+  const navigate = useNavigate()
   const [answer, setAnswer] = useState<Answer>()
   const [failure, setFailure] = useState<string>()
   const isAsking = useRef(false)
@@ -86,28 +114,8 @@ export function SignOnStep({ back }: { readonly back: string }) {
     setFailure(undefined)
     ask()
   }
-  if (failure !== undefined) return <ErrorState compact message={failure} pending={false} onRetry={askAgain} />
-  if (answer?.status === 'error')
-    return (
-      <div className="grid gap-4" role="alert">
-        <Notice title={t.notDone}>{answer.error_msg}</Notice>
-        <LinkButton to={paths.logIn(back)} size="lg" block>
-          {t.again}
-        </LinkButton>
-      </div>
-    )
-  if (answer && 'asked' in answer)
-    return (
-      <SecondStep asked={answer.asked} onBack={() => navigate(paths.logIn(back), { replace: true })} onDone={goOn} />
-    )
-  if (answer === undefined || !('link' in answer))
-    return (
-      <Loading label={t.finishing} className="grid gap-4">
-        <Skeleton className="h-12" />
-        <Skeleton className="h-12" />
-      </Loading>
-    )
-  const send = async (account: string, password: string): Promise<LogInAnswer> => {
+  /** Proves by its password that the account is the user's. */
+  const link = async (account: string, password: string): Promise<LogInAnswer> => {
     const given = await finishSignOn({ account, password })
     // What is wrong with the password stands at the form.
     if (given.status === 'error' && given.error_kind === 'auth:invalid_credentials') return given
@@ -116,7 +124,7 @@ export function SignOnStep({ back }: { readonly back: string }) {
       ? { status: 'ok', token: given.token }
       : { status: 'error', error_msg: '' }
   }
-  return <LinkAccount question={answer.link} send={send} onCreate={() => ask(true)} />
+  return { answer, failure, askAgain, create: () => ask(true), link, goOn }
 }
 
 function LinkAccount({

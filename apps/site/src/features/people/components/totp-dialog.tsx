@@ -62,15 +62,7 @@ export function TotpDialog({
     >
       <p className="text-[0.875rem] text-ink-2">{t.scan}</p>
       {made ? (
-        <>
-          <QrCode text={made.address} label={t.qr} className="mx-auto size-48 rounded-md border border-line" />
-          <p className="text-center text-sm text-ink-3">
-            {t.key}{' '}
-            <span className="font-mono text-[0.9375rem] font-semibold break-all text-ink select-all">
-              {made.secret.match(/.{1,4}/g)?.join(' ')}
-            </span>
-          </p>
-        </>
+        <SecretCode address={made.address} secret={made.secret} />
       ) : notBegun ? (
         <ErrorState compact message={notBegun} pending={begun.isPending} onRetry={begin} />
       ) : (
@@ -85,5 +77,20 @@ export function TotpDialog({
         error={isSent && isMissing ? t.missing : (refusal ?? failure)}
       />
     </FormDialog>
+  )
+}
+
+function SecretCode({ address, secret }: { readonly address: string; readonly secret: string }) {
+  const t = useTexts(totpTexts)
+  return (
+    <>
+      <QrCode text={address} label={t.qr} className="mx-auto size-48 rounded-md border border-line" />
+      <p className="text-center text-sm text-ink-3">
+        {t.key}{' '}
+        <span className="font-mono text-[0.9375rem] font-semibold break-all text-ink select-all">
+          {secret.match(/.{1,4}/g)?.join(' ')}
+        </span>
+      </p>
+    </>
   )
 }

@@ -36,7 +36,6 @@ const lookTexts = texts({
 
 const TONES: { readonly [kind: string]: Tone } = { exported: 'warn', opened: 'brand', viewed_as: 'danger' }
 
-/** Who of the staff opened or exported the user's data, when and why. */
 export function WhoLooked({ userId }: { readonly userId: number }) {
   const t = useTexts(lookTexts)
   const { data, error, isFetching } = useQuery(looksAtMe(userId))

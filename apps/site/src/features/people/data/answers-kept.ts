@@ -22,7 +22,6 @@ export type KeptAnswers = {
 
 const SHOWN_MAX = 200
 
-/** Events whose answers are deleted by themselves, of the user's own registrations. */
 export const answersKept = (userId: number) =>
   query(ANSWERS_KEPT, { userId }, async (signal): Promise<readonly KeptAnswers[]> => {
     const found = await client.search(

@@ -16,7 +16,6 @@ export type Person = RecordOf<'EventPerson', (typeof PERSON_FIELDS)[number]>
 /** Checks whether a one-time link still works. Asked once, without the engine: guests open its page, on any network. */
 export const checkPasswordLink = mutation((token: string) => client.isPasswordLinkGood(token), { changes: [] })
 
-/** The providers that people may log in with. */
 export const logInWays = () =>
   ofEverybody(
     queryOfNoLanguage(LOG_IN_WAYS, {}, async (): Promise<LogInWays> => {

@@ -11,7 +11,6 @@ export type Look = RecordOf<'CubicLook', (typeof FIELDS)[number]>
 
 const SHOWN_MAX = 200
 
-/** Who opened or exported data of the user, the latest first. */
 export const looksAtMe = (userId: number) =>
   query(LOOKS, { userId }, async (signal) => {
     const found = await client.search(

@@ -9,7 +9,6 @@ import { confirmed } from './confirmation.ts'
 const OWN_DATA = family('own-data', 'User')
 const READ_EVERY_MS = 4000
 
-/** What is kept about the user, the downloads of it, and whether it will be deleted. */
 export const ownData = (userId: number): Read<OwnData | null> => ({
   ...query(OWN_DATA, { userId }, async () => {
     const answer = await client.callAccount('own-data', {})

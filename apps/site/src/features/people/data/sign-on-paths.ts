@@ -1,6 +1,5 @@
 import { withParams } from '@cubic/web-kit/paths'
 
-/** Where the account of before is asked for. */
 export function linkAccountPath(back: string): string {
   return withParams('/login/link', { back: back === '/' ? undefined : back })
 }

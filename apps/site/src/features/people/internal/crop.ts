@@ -47,7 +47,6 @@ export function turned({ width, height }: Size, degrees: number): Size {
 
 type Drawn = { readonly area: CropArea; readonly degrees: number; readonly side: number }
 
-/** Draws the area of the turned picture onto a square canvas of that side. */
 export function drawCrop(canvas: HTMLCanvasElement, image: HTMLImageElement, { area, degrees, side }: Drawn): void {
   canvas.width = side
   canvas.height = side
