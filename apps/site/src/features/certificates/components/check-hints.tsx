@@ -3,7 +3,6 @@ import { Card } from '@cubic/web-kit/ui/card'
 import { Icon, type IconName } from '@cubic/web-kit/ui/icon'
 import { checkTexts } from '../data/texts.ts'
 
-/** How a code is read right. */
 export function CheckHints() {
   const t = useTexts(checkTexts)
   const hints = [

@@ -21,22 +21,24 @@ import { describeSlips } from '../internal/slips.ts'
 import { CheckHints } from './check-hints.tsx'
 import { type Check, CHECK_GROUND, CheckMark } from './check-mark.tsx'
 import type { EndingFormProps } from './ending-form.tsx'
-import type { NamedPartsProps } from './named-parts.tsx'
+import type { SignatureAndFilesProps } from './signature-and-files.tsx'
 
 const EndingForm = island<EndingFormProps>(async () => (await import('./ending-form.tsx')).EndingForm, {
   when: 'touched',
   fallback: <Skeleton className="h-[150px] rounded-[18px]" />,
 })
-const NamedParts = island<NamedPartsProps>(async () => (await import('./named-parts.tsx')).NamedParts, {
-  fallback: <Skeleton className="h-[190px] rounded-[18px]" />,
-})
+const SignatureAndFiles = island<SignatureAndFilesProps>(
+  async () => (await import('./signature-and-files.tsx')).SignatureAndFiles,
+  {
+    fallback: <Skeleton className="h-[190px] rounded-[18px]" />,
+  },
+)
 /** For codes that are wrong. */
 const CodeForm = island<{ readonly given?: string; readonly problem?: string | undefined }>(
   async () => (await import('./code-form.tsx')).CodeForm,
   { when: 'touched', fallback: <Skeleton className="h-[140px] rounded-[18px]" /> },
 )
 
-/** What a code stands for: valid, revoked or unknown. */
 export function CheckedCodeView({ code }: { readonly code: string }) {
   const session = useSession()
   const read = useQuery(checkedCode(code, { guest: session.state !== 'signed-in' }))
@@ -121,7 +123,7 @@ function Found({ code, checked, certificate, onNamed }: FoundProps) {
       {checked.state === 'revoked' && <WhyRevoked certificate={certificate} />}
       <Facts certificate={certificate} />
       {isNamed ? (
-        <NamedParts
+        <SignatureAndFiles
           code={code}
           certificate={certificate}
           isValid={checked.state === 'valid' && !isForged && certificate.kind === 'certificate'}

@@ -15,7 +15,6 @@ import type { ScanCodeProps } from './scan-code.tsx'
 /** Only where the browser reads codes by itself; everywhere else the phone's own camera does. */
 const ScanCode = island<ScanCodeProps>(async () => (await import('./scan-code.tsx')).ScanCode)
 
-/** Takes a code and opens the page that checks it. */
 export function CodeForm({ given = '', problem }: { readonly given?: string; readonly problem?: string | undefined }) {
   const t = useTexts(checkTexts)
   const lang = useLanguage()

@@ -15,7 +15,7 @@ import { EmptyState, ErrorState, Loading, Skeleton } from '@cubic/web-kit/ui/sta
 import { useToast } from '@cubic/web-kit/ui/toast'
 import { shareLink } from '../../../lib/share.ts'
 import { OWN_MOST, type OwnCertificate, ownCertificates } from '../data/api.ts'
-import { Downloads } from './named-parts.tsx'
+import { Downloads } from './signature-and-files.tsx'
 
 const ownTexts = texts({
   empty: { cn: '还没有证书', en: 'No certificates yet' },
@@ -45,7 +45,6 @@ const ownTexts = texts({
   },
 })
 
-/** The user's certificates: to keep, to share, and which of them count no more. */
 export function OwnCertificates({ user }: { readonly user: CurrentUser }) {
   const t = useTexts(ownTexts)
   const { data, error, isFetching } = useQuery(ownCertificates(user.uid))

@@ -28,7 +28,6 @@ const never = () => () => undefined
 const findDetector = () =>
   navigator.mediaDevices ? (window as { readonly BarcodeDetector?: Makes }).BarcodeDetector : undefined
 
-/** A button that scans with the camera, where the browser can. */
 export function ScanCode({ label, onCode }: ScanCodeProps) {
   const [isOpen, setOpen] = useState(false)
   const makes = useSyncExternalStore(never, findDetector, () => undefined)

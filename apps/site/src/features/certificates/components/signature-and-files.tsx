@@ -22,14 +22,13 @@ const namedTexts = texts({
   failed: { cn: '没有下载成功，请重试', en: 'It wasn’t downloaded. Please try again' },
 })
 
-export type NamedPartsProps = {
+export type SignatureAndFilesProps = {
   readonly code: string
   readonly certificate: CheckedCertificate
   readonly isValid: boolean
 }
 
-/** What goes with the full name: the signature, and the certificate as files. */
-export function NamedParts({ code, certificate, isValid }: NamedPartsProps) {
+export function SignatureAndFiles({ code, certificate, isValid }: SignatureAndFilesProps) {
   const t = useTexts(namedTexts)
   const toast = useToast()
   const { signature } = certificate
@@ -80,7 +79,6 @@ type DownloadsProps = {
   readonly language?: Lang | null
 }
 
-/** PDF and badge. */
 export function Downloads({ code, number, proof, language = null }: DownloadsProps) {
   const t = useTexts(namedTexts)
   const toast = useToast()

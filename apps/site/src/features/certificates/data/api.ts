@@ -40,7 +40,6 @@ const OWN_FIELDS = [
 ] as const
 export const OWN_MOST = 100
 
-/** The user's certificates, the latest first, and how many there are. */
 export const ownCertificates = (userId: number) =>
   query(OWN_CERTIFICATES, { userId }, (signal) =>
     client.search(

@@ -33,7 +33,6 @@ const calendarTexts = texts({
   notCopied: { cn: '复制失败，请手动复制', en: 'Couldn’t copy it. Please copy the link yourself' },
 })
 
-/** Offers this event, or a feed of all events of its type. */
 export function CalendarChoices({ event, start }: { readonly event: CalendarEvent; readonly start: string }) {
   const t = useTexts(calendarTexts)
   const lang = useLanguage()

@@ -9,7 +9,6 @@ import { classNames } from '@cubic/web-kit/ui/class-names'
 import { dayAfterKey } from '../internal/calendar-keys.ts'
 import { calendarTexts } from './home-calendar-texts.ts'
 
-/** Content of a day: how many highlighted events it has, and whether it is marked. */
 export type DayTells = (day: Day) => { readonly count: number; readonly marked: boolean }
 
 const ROW = 'col-span-7 grid grid-cols-7 justify-items-center'

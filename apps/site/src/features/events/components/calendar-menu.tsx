@@ -8,10 +8,8 @@ import type { CalendarEvent } from './calendar-choices.tsx'
 export type CalendarMenuProps = {
   readonly event: CalendarEvent
   readonly start: string
-  /** Style of the button that opens it. */
   readonly className: string
   readonly icon?: IconName
-  /** As wide as its container. */
   readonly block?: boolean
 }
 

@@ -17,7 +17,6 @@ export function fullness({ regist_id }: Pick<EventSummary, 'regist_id'>): number
   return regist_id.taken_number / regist_id.limit_number || null
 }
 
-/** Tells whether someone without a registration could register or join the waitlist. */
 export function isOpen({ can_register, own_applicant_id }: EventSummary): boolean {
   return can_register && !own_applicant_id
 }

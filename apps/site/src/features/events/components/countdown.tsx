@@ -7,7 +7,6 @@ import { eventTexts } from '../data/texts.ts'
 
 const { opensIn } = texts({ opensIn: { cn: '距开放报名', en: 'Registration opens in' } })
 
-/** How long it is until registration opens, by the second. */
 export function Countdown({ until, other }: { readonly until: string; readonly other: ReactNode }) {
   const t = useTexts(eventTexts)
   const lang = useLanguage()

@@ -18,7 +18,6 @@ const GRID = 'grid gap-x-6 gap-y-5 sm:grid-cols-2 sm:gap-y-8 md:grid-cols-3'
 const CARD = 'group relative grid grid-cols-[104px_minmax(0,1fr)] items-center gap-x-[13px] large-text:block sm:block'
 const COVER = 'h-[84px] rounded-[13px] sm:aspect-[16/9] sm:h-auto sm:rounded-[18px]'
 
-/** Events: rows on phones, covers side by side elsewhere. */
 export function EventGrid({
   events,
   className,
@@ -39,7 +38,6 @@ export function EventGrid({
 
 function EventCard({ event }: { readonly event: EventSummary }) {
   const t = useTexts(eventTexts)
-  const { leaf } = useDates()
   const status = useStatusWord(event)
   const count = useCountWords(event)
   const when = useWhenWords(event, 'start')
@@ -47,17 +45,7 @@ function EventCard({ event }: { readonly event: EventSummary }) {
   const full = fullness(event)
   return (
     <article className={CARD}>
-      <div className="relative">
-        <Cover src={event.cover} seed={event.id} kind={event.type_id?.id ?? 0} shown="card" className={COVER} />
-        {event.start_time && (
-          <DateLeaf {...leaf(event.start_time)} className="absolute top-2 left-2 sm:top-3 sm:left-3" />
-        )}
-        {event.type_name && (
-          <span className="absolute bottom-1.5 left-1.5 max-w-[calc(100%-8px)] truncate rounded-[7px] bg-surface/94 px-1.5 py-px text-[0.6875rem] leading-[1.3] font-medium max-sm:[&:lang(en)]:left-1 max-sm:[&:lang(en)]:px-1 max-sm:[&:lang(en)]:tracking-[-.05em] sm:bottom-3 sm:left-3 sm:px-2 sm:py-0.5 sm:text-xs">
-            {event.type_name}
-          </span>
-        )}
-      </div>
+      <CardCover event={event} />
       <div className="grid gap-1 large-text:mt-2 sm:mt-3 sm:gap-1.5">
         <h3 className="line-clamp-2 text-[1rem] leading-[1.4] sm:order-2 sm:min-h-[2.8em] sm:text-[1.0625rem]">
           <Link
@@ -100,7 +88,23 @@ function EventCard({ event }: { readonly event: EventSummary }) {
   )
 }
 
-/** Skeleton of the same layout. */
+function CardCover({ event }: { readonly event: EventSummary }) {
+  const { leaf } = useDates()
+  return (
+    <div className="relative">
+      <Cover src={event.cover} seed={event.id} kind={event.type_id?.id ?? 0} shown="card" className={COVER} />
+      {event.start_time && (
+        <DateLeaf {...leaf(event.start_time)} className="absolute top-2 left-2 sm:top-3 sm:left-3" />
+      )}
+      {event.type_name && (
+        <span className="absolute bottom-1.5 left-1.5 max-w-[calc(100%-8px)] truncate rounded-[7px] bg-surface/94 px-1.5 py-px text-[0.6875rem] leading-[1.3] font-medium max-sm:[&:lang(en)]:left-1 max-sm:[&:lang(en)]:px-1 max-sm:[&:lang(en)]:tracking-[-.05em] sm:bottom-3 sm:left-3 sm:px-2 sm:py-0.5 sm:text-xs">
+          {event.type_name}
+        </span>
+      )}
+    </div>
+  )
+}
+
 export function EventGridSkeleton({ count, className }: { readonly count: number; readonly className?: string }) {
   return (
     <Loading>

@@ -16,7 +16,6 @@ import { Fact } from './fact.tsx'
 import { factsTexts } from './facts-texts.ts'
 import { eventTexts } from '../data/texts.ts'
 
-/** Only where an event gives hours. */
 const HoursFact = island(async () => (await import('./hours-fact.tsx')).HoursFact, {
   fallback: <div className="h-[40px]" />,
 })
@@ -25,7 +24,6 @@ const ACTION = 'rounded-sm text-sm font-semibold text-brand-text transition hove
 
 const DOTTED = 'flex before:block before:w-3.5 before:shrink-0 before:text-center before:content-["·"] lg:before:hidden'
 
-/** When, where and how many seats. */
 export function EventFacts({ event }: { readonly event: EventDetail }) {
   return (
     <dl className="grid gap-3.5 lg:gap-5">

@@ -43,7 +43,6 @@ type Known = {
   readonly besideSeats?: boolean
 }
 
-/** Returns the part of an event's state that matters most to the user. */
 export function useStatusWord(event: EventSummary, { state, besideSeats = false }: Known = {}): StatusWord {
   const t = useTexts(eventTexts)
   const { lang, now, moment } = useDates()

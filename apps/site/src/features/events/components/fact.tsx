@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { Icon, type IconName } from '@cubic/web-kit/ui/icon'
 
-/** A fact about an event beside its icon. */
 export function Fact({
   icon,
   label,

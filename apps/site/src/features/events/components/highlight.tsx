@@ -1,7 +1,6 @@
 import { Fragment } from 'react'
 import type { EventSuggestion } from '../internal/suggested-events.ts'
 
-/** Marks matches in a text; the server says where they are. */
 export function Highlight({
   text,
   marks,

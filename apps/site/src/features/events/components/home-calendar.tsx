@@ -135,7 +135,6 @@ function EventRow({ event, day }: { readonly event: CalendarEvent; readonly day:
   )
 }
 
-/** Events that begin after the chosen day, on wide screens. */
 function NextDays({ day, audience }: { readonly day: Day; readonly audience: Audience }) {
   const t = useTexts(calendarTexts)
   const { zone, day: dayWords } = useDates()

@@ -24,7 +24,6 @@ const hoursTexts = texts({
   more: { cn: (name: string) => `${name}学时的全部活动`, en: (name: string) => `All events with hours of ${name}` },
 })
 
-/** The category of hours that the event gives, how many, and for what. */
 export function HoursFact({
   event: { hours_rule: rule, hours, hours_sessions: needed },
   category: { id, name },

@@ -25,7 +25,6 @@ type Interest = {
   readonly isUpcoming: boolean
 }
 
-/** Saves an event, over its picture. */
 export function InterestButton(interest: Interest) {
   const t = useTexts(interestTexts)
   const { isSaved, toggle } = useInterest(interest)

@@ -14,7 +14,6 @@ const FRAME =
   'relative overflow-hidden rounded-xl bg-surface shadow-card lg:grid lg:min-h-[304px] lg:grid-cols-[1.25fr_1fr] lg:rounded-2xl'
 const COVER = 'h-[186px] sm:h-[260px] lg:h-full lg:min-h-[304px]'
 
-/** The event that the home page leads with. */
 export function LeadEvent({ event }: { readonly event: EventSummary }) {
   const t = useTexts(cardTexts)
   const { register } = useTexts(eventTexts)

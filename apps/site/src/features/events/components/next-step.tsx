@@ -14,15 +14,12 @@ import { nextStep } from '../internal/next-step.ts'
 import { eventTexts } from '../data/texts.ts'
 import { retryReads, useQuery } from '@cubic/web-kit/query'
 
-/** On the day on which registration opens. */
 const Countdown = island(async () => (await import('./countdown.tsx')).Countdown, {
   fallback: <Skeleton className="h-11 w-32" />,
 })
 
-/** In place of an action that has to wait for registration to open. */
 const RemindButton = island(async () => (await import('./interest-button.tsx')).RemindButton)
 
-/** For signed-in users. */
 const OwnStanding = island(async () => (await import('./own-standing.tsx')).OwnStanding)
 
 const COUNTDOWN_FROM_MS = DAY_MS
@@ -42,35 +39,14 @@ export function NextStep({
   const t = useTexts(eventTexts)
   const { now, moment } = useDates()
   const session = useSession()
-  const asked = event.regist_id !== null && (event.status === 'not_start' || event.status === 'processing')
   const audience = useAudience()
-  const registration = useRegistrationState(event.id, { enabled: asked })
-  const detail = useQuery({ ...eventDetail(event.id, audience), enabled: false })
-  const waitsFor = (asked ? [detail, registration] : [detail]).filter(
-    ({ isPending, isPlaceholderData, isError, data }) => isPending || isPlaceholderData || (isError && !data),
-  )
-  const { data } = registration
+  const { data, waitsFor } = useReads(event, audience)
   if (waitsFor.length > 0 && !waitsFor.some(({ isError }) => isError))
-    return children(
-      <Loading label={t.checking} className="grid gap-1.5">
-        <Skeleton className="h-5 w-24" />
-        <Skeleton className="h-3.5 w-32" />
-      </Loading>,
-      <Skeleton className="h-[50px] min-w-[180px] rounded-[14px]" />,
-    )
+    return children(<Checking />, <Skeleton className="h-[50px] min-w-[180px] rounded-[14px]" />)
   if (waitsFor.length > 0)
     return children(
       <Words title={t.stateFailed} />,
-      <Button
-        variant="secondary"
-        size="lg"
-        icon="refresh"
-        pending={waitsFor.some(({ isFetching }) => isFetching)}
-        onClick={retryReads}
-        block
-      >
-        {t.checkAgain}
-      </Button>,
+      <CheckAgain pending={waitsFor.some(({ isFetching }) => isFetching)} />,
     )
   const step = nextStep({ event, state: data ?? null, isGuest: audience.guest, now, t, moment })
   const other = (
@@ -109,6 +85,36 @@ export function NextStep({
     default:
       return assertNever(step)
   }
+}
+
+/** Reads the registration state where the event can have one. `waitsFor`: the reads without an answer yet. */
+function useReads(event: EventDetail, audience: ReturnType<typeof useAudience>) {
+  const asked = event.regist_id !== null && (event.status === 'not_start' || event.status === 'processing')
+  const registration = useRegistrationState(event.id, { enabled: asked })
+  const detail = useQuery({ ...eventDetail(event.id, audience), enabled: false })
+  const waitsFor = (asked ? [detail, registration] : [detail]).filter(
+    ({ isPending, isPlaceholderData, isError, data }) => isPending || isPlaceholderData || (isError && !data),
+  )
+  return { data: registration.data, waitsFor }
+}
+
+function Checking() {
+  const t = useTexts(eventTexts)
+  return (
+    <Loading label={t.checking} className="grid gap-1.5">
+      <Skeleton className="h-5 w-24" />
+      <Skeleton className="h-3.5 w-32" />
+    </Loading>
+  )
+}
+
+function CheckAgain({ pending }: { readonly pending: boolean }) {
+  const t = useTexts(eventTexts)
+  return (
+    <Button variant="secondary" size="lg" icon="refresh" pending={pending} onClick={retryReads} block>
+      {t.checkAgain}
+    </Button>
+  )
 }
 
 /** The action, disabled; the text beside it says why. */

@@ -10,7 +10,6 @@ const refusalTexts = texts({
 
 export type RefusedBeforeProps = { readonly eventId: number; readonly uid: number }
 
-/** Says that the user's last registration was not accepted, and why; else renders nothing. */
 export function RefusedBefore({ eventId, uid }: RefusedBeforeProps) {
   const t = useTexts(refusalTexts)
   const { data } = useQuery(lastRefusal(eventId, uid))

@@ -17,7 +17,6 @@ const savedTexts = texts({
 
 const FEW = 4
 
-/** The coming events that the user has saved. */
 export function SavedList({ userId }: { readonly userId: number }) {
   const t = useTexts(savedTexts)
   const { data: events = [] } = useQuery(savedEvents(userId))

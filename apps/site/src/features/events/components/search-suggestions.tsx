@@ -30,22 +30,16 @@ export type EventSearchProps = {
   readonly className?: string
 }
 
-/** The search for events: suggests the best matches as one types, and recent searches. */
 export function EventSearch({ label, placeholder, text, onSearch, compact = false, className }: EventSearchProps) {
   const id = useId()
   const navigate = useNavigate()
   const [typed, setTyped] = useState<string>()
-  const [isOpen, setOpen] = useState(false)
-  const [active, setActive] = useState(-1)
+  const { isOpen, active, open, setActive, close } = useListState()
   const wanted = (typed ?? text).trim()
   const { options, isSettled } = useOptions(wanted, isOpen)
   const isShown = isOpen && (options.length > 0 || (isSettled && wanted !== ''))
   const chosen = isShown ? options[active] : undefined
 
-  const close = () => {
-    setOpen(false)
-    setActive(-1)
-  }
   const search = (sought: string) => {
     rememberSearch(sought)
     setTyped(undefined)
@@ -58,24 +52,15 @@ export function EventSearch({ label, placeholder, text, onSearch, compact = fals
     close()
     navigate(paths.event(option.event.id))
   }
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    // During composition, keys belong to the input method.
-    if (event.nativeEvent.isComposing) return
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step !== undefined) {
-      event.preventDefault()
-      setOpen(true)
+  const onKeyDown = keyHandler({
+    onStep: (step) => {
+      open()
       // Options are unknown before the list opens, so choose the first.
       setActive(isOpen ? stepped(active, step, options.length) : step > 0 ? 0 : -1)
-    } else if (event.key === 'Escape' && isShown) {
-      event.preventDefault()
-      close()
-    } else if (event.key === 'Enter' && chosen) {
-      event.preventDefault()
-      event.currentTarget.blur()
-      choose(chosen)
-    }
-  }
+    },
+    onEscape: isShown ? close : undefined,
+    onEnter: chosen && (() => choose(chosen)),
+  })
   return (
     <SearchField
       label={label}
@@ -86,7 +71,7 @@ export function EventSearch({ label, placeholder, text, onSearch, compact = fals
       value={typed ?? text}
       onChange={(value) => {
         setTyped(value)
-        setOpen(true)
+        open()
         setActive(-1)
       }}
       onSubmit={() => search(wanted)}
@@ -95,7 +80,7 @@ export function EventSearch({ label, placeholder, text, onSearch, compact = fals
         open: isShown,
         activeId: chosen && `${id}-${active}`,
         onKeyDown,
-        onOpen: () => setOpen(true),
+        onOpen: open,
         onLeave: close,
         popup: isShown && (
           <Suggestions id={id} options={options} active={active} wanted={wanted} onChoose={choose} onForget={close} />
@@ -103,6 +88,41 @@ export function EventSearch({ label, placeholder, text, onSearch, compact = fals
       }}
     />
   )
+}
+
+function useListState() {
+  const [isOpen, setOpen] = useState(false)
+  const [active, setActive] = useState(-1)
+  const open = () => setOpen(true)
+  const close = () => {
+    setOpen(false)
+    setActive(-1)
+  }
+  return { isOpen, active, open, setActive, close }
+}
+
+/** Handles the keys of a list of options. A key without a handler keeps its own effect. */
+function keyHandler(handlers: {
+  readonly onStep: (step: number) => void
+  readonly onEscape: (() => void) | undefined
+  readonly onEnter: (() => void) | undefined
+}) {
+  return (event: KeyboardEvent<HTMLInputElement>) => {
+    // During composition, keys belong to the input method.
+    if (event.nativeEvent.isComposing) return
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step !== undefined) {
+      event.preventDefault()
+      handlers.onStep(step)
+    } else if (event.key === 'Escape' && handlers.onEscape) {
+      event.preventDefault()
+      handlers.onEscape()
+    } else if (event.key === 'Enter' && handlers.onEnter) {
+      event.preventDefault()
+      event.currentTarget.blur()
+      handlers.onEnter()
+    }
+  }
 }
 
 /** Moves from the field (-1) through the list, wrapping round. */
@@ -142,21 +162,16 @@ function useSettled(text: string): string {
   return settled
 }
 
-function Suggestions({
-  id,
-  options,
-  active,
-  wanted,
-  onChoose,
-  onForget,
-}: {
+type SuggestionsProps = {
   readonly id: string
   readonly options: readonly Option[]
   readonly active: number
   readonly wanted: string
   readonly onChoose: (option: Option) => void
   readonly onForget: () => void
-}) {
+}
+
+function Suggestions({ id, options, active, wanted, onChoose, onForget }: SuggestionsProps) {
   const t = useTexts(searchTexts)
   const isRecent = wanted === ''
   const events = options.filter(({ kind }) => kind === 'event').length
@@ -166,21 +181,7 @@ function Suggestions({
       // The field keeps the focus.
       onPointerDown={(event) => event.preventDefault()}
     >
-      {isRecent && (
-        <div className="flex items-center justify-between px-3 pt-1.5 text-xs text-ink-3">
-          <span>{t.recent}</span>
-          <button
-            type="button"
-            className="min-h-8 rounded-md px-1 font-medium text-brand-text"
-            onClick={() => {
-              forgetSearches()
-              onForget()
-            }}
-          >
-            {t.forget}
-          </button>
-        </div>
-      )}
+      {isRecent && <RecentHeading onForget={onForget} />}
       <div id={id} role="listbox" aria-label={isRecent ? t.recent : t.suggestions}>
         {options.map((option, index) => (
           <OptionItem
@@ -201,6 +202,25 @@ function Suggestions({
       <p role="status" className="sr-only">
         {!isRecent && (events === 0 ? t.none : t.found(events))}
       </p>
+    </div>
+  )
+}
+
+function RecentHeading({ onForget }: Pick<SuggestionsProps, 'onForget'>) {
+  const t = useTexts(searchTexts)
+  return (
+    <div className="flex items-center justify-between px-3 pt-1.5 text-xs text-ink-3">
+      <span>{t.recent}</span>
+      <button
+        type="button"
+        className="min-h-8 rounded-md px-1 font-medium text-brand-text"
+        onClick={() => {
+          forgetSearches()
+          onForget()
+        }}
+      >
+        {t.forget}
+      </button>
     </div>
   )
 }

@@ -11,7 +11,7 @@ import { Button } from '@cubic/web-kit/ui/button'
 import { Card } from '@cubic/web-kit/ui/card'
 import type { EventSummary } from '../data/api.ts'
 import { todoEvents } from '../internal/todo-events.ts'
-import { comingTickets, ticketsToRate } from '../internal/todo-tickets.ts'
+import { comingTickets, ticketsToRate, type TodoTicket } from '../internal/todo-tickets.ts'
 import { isOpen } from './card-words.ts'
 import { eventTexts } from '../data/texts.ts'
 import { reservedRows, reserveRows, todoHeight, TodoSpace, TODO_SHOWN } from './todo-space.tsx'
@@ -32,7 +32,6 @@ const todoTexts = texts({
   all: { cn: (count: number) => `全部 ${count} 项`, en: (count: number) => `Show all ${count}` },
 })
 
-/** Lists the user's pending tasks. `uid` is undefined where the server does not tell who is logged in. */
 export function TodoList({ uid }: { readonly uid: number | undefined }) {
   return uid === undefined ? <Unread /> : <TodoListOf uid={uid} />
 }
@@ -40,39 +39,7 @@ export function TodoList({ uid }: { readonly uid: number | undefined }) {
 /** Nothing if there are none, unless there is room for some. */
 function TodoListOf({ uid }: { readonly uid: number }) {
   const t = useTexts(todoTexts)
-  const te = useTexts(eventTexts)
-  const { reading, time, now } = useDates()
-  const [coming, toRate, events] = useQueries({
-    queries: [comingTickets(uid), ticketsToRate(uid), todoEvents({ guest: false })],
-  })
-  const tickets = (coming.data ?? []).filter(({ event }) => event !== null)
-  const rate = (toRate.data ?? []).filter(({ event }) => event !== null)
-  const open = (events.data?.events ?? []).filter((event) => !event.own_applicant_id)
-  const isPending = coming.isPending || toRate.isPending || events.isPending
-  const failed = [coming, toRate, events].filter(({ isError }) => isError)
-  const rows = [
-    ...tickets.map(({ id, flora_external_id, event, next_session_id: session }) => {
-      const start = session?.start_time ?? event?.start_time
-      return (
-        <Todo
-          key={`ticket-${id}`}
-          to={paths.ticket(flora_external_id)}
-          tone="brand"
-          word={start ? (new Date(start) < now ? t.now : formatShortDay(start, reading)) : te.timeOpen}
-          name={event?.name ?? ''}
-        >
-          {start && `${time(start)} · `}
-          {t.show}
-        </Todo>
-      )
-    }),
-    ...rate.map(({ id, event }) => (
-      <Todo key={`rating-${id}`} to={paths.me({ tab: 'not_rated' })} tone="warn" word={t.rate} name={event?.name ?? ''}>
-        {t.rateHint}
-      </Todo>
-    )),
-    ...open.map((event) => <EventTodo key={`event-${event.id}`} event={event} />),
-  ]
+  const { rows, isPending, failed } = useRows(uid)
   const isKnown = !isPending && failed.length === 0
   const [isAll, setAll] = useState(false)
   // the room stays as it is while this page is shown: content below does not move
@@ -106,6 +73,35 @@ function TodoListOf({ uid }: { readonly uid: number }) {
   )
 }
 
+function useRows(uid: number) {
+  const t = useTexts(todoTexts)
+  const [coming, toRate, events] = useQueries({
+    queries: [comingTickets(uid), ticketsToRate(uid), todoEvents({ guest: false })],
+  })
+  const tickets = (coming.data ?? []).filter(({ event }) => event !== null)
+  const rate = (toRate.data ?? []).filter(({ event }) => event !== null)
+  const open = (events.data?.events ?? []).filter((event) => !event.own_applicant_id)
+  return {
+    isPending: coming.isPending || toRate.isPending || events.isPending,
+    failed: [coming, toRate, events].filter(({ isError }) => isError),
+    rows: [
+      ...tickets.map((ticket) => <TicketTodo key={`ticket-${ticket.id}`} ticket={ticket} />),
+      ...rate.map(({ id, event }) => (
+        <Todo
+          key={`rating-${id}`}
+          to={paths.me({ tab: 'not_rated' })}
+          tone="warn"
+          word={t.rate}
+          name={event?.name ?? ''}
+        >
+          {t.rateHint}
+        </Todo>
+      )),
+      ...open.map((event) => <EventTodo key={`event-${event.id}`} event={event} />),
+    ],
+  }
+}
+
 const ALL = 'rounded-sm text-sm font-semibold text-brand-text hover:underline underline-offset-3'
 
 function Unread() {
@@ -129,7 +125,28 @@ function TodoFailed({ pending }: { readonly pending: boolean }) {
   )
 }
 
-/** An event that is open for registration. */
+function TicketTodo({
+  ticket: { flora_external_id, event, next_session_id: session },
+}: {
+  readonly ticket: TodoTicket
+}) {
+  const t = useTexts(todoTexts)
+  const te = useTexts(eventTexts)
+  const { reading, time, now } = useDates()
+  const start = session?.start_time ?? event?.start_time
+  return (
+    <Todo
+      to={paths.ticket(flora_external_id)}
+      tone="brand"
+      word={start ? (new Date(start) < now ? t.now : formatShortDay(start, reading)) : te.timeOpen}
+      name={event?.name ?? ''}
+    >
+      {start && `${time(start)} · `}
+      {t.show}
+    </Todo>
+  )
+}
+
 function EventTodo({ event }: { readonly event: EventSummary }) {
   const t = useTexts(todoTexts)
   const te = useTexts(eventTexts)

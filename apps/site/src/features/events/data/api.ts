@@ -45,7 +45,6 @@ const DETAIL_FIELDS = [
   'custom_detail_page_id.material_ids.origin_filename',
   'custom_detail_page_id.material_ids.download_url',
 ] as const
-/** For members only: a guest has no ticket. */
 const OWN_DETAIL_FIELDS = [
   ...DETAIL_FIELDS,
   ...OWN_FIELDS,
@@ -85,7 +84,6 @@ export type ActivityFilter = {
   readonly hours: number | undefined
   /** Past events, else current and coming ones. */
   readonly past: boolean
-  /** Only events open for registration. */
   readonly open: boolean
   readonly ongoing: boolean
   /**

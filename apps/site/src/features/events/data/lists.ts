@@ -27,7 +27,6 @@ export const SUMMARY_FIELDS = [
   'regist_id.waitlist',
   'series_more',
 ] as const
-/** For members only: a guest has no ticket. */
 export const OWN_FIELDS = ['own_applicant_id.registration_status', 'own_applicant_id.check_in_status'] as const
 export const OWN_SUMMARY_FIELDS = [...SUMMARY_FIELDS, ...OWN_FIELDS] as const
 export type EventSummary = RecordWith<'CubicEventBase', typeof SUMMARY_FIELDS | typeof OWN_SUMMARY_FIELDS> & {
@@ -75,7 +74,6 @@ export function visible(guest: boolean, asked: Condition): Condition {
   )
 }
 
-/** Leaves out events for which the member has already registered. */
 export function registrable(guest: boolean): Condition {
   const isOpen = where('can_register', '=', true)
   return guest ? isOpen : allOf(isOpen, where('registered', '=', false))

@@ -12,7 +12,6 @@ const FIELDS = ['name', 'start_time', 'end_time', 'home_calender'] as const
 export type CalendarEvent = RecordOf<'CubicEventBase', (typeof FIELDS)[number]>
 const MARKED_MAX = 100
 
-/** Highlighted events from `first` to `last`. */
 export const markedEvents = (first: Day, last: Day, zone: string, audience: Audience) => {
   const span = { from: startOfDay(first, zone), to: startOfDay(addDays(last, 1), zone) }
   return calendarEvents('marked', audience, {
@@ -30,7 +29,6 @@ export const dayEvents = (day: Day, limit: number, zone: string, audience: Audie
     limit,
   })
 
-/** The first events that begin on later days. */
 export const nextEvents = (day: Day, limit: number, zone: string, audience: Audience) =>
   calendarEvents('next', audience, {
     condition: where('start_time', '>=', startOfDay(addDays(day, 1), zone).toISOString()),

@@ -9,7 +9,6 @@ export function recentSearches(): readonly string[] {
   return parseRecent(readStored('recent_searches'))
 }
 
-/** Accepts any stored text. */
 export function parseRecent(stored: string | null): readonly string[] {
   if (stored === null) return []
   try {

@@ -11,7 +11,6 @@ const FIELDS = ['name', 'start_time', 'end_time', 'address', 'activity_mode'] as
 
 export type EventSuggestion = RecordOf<'CubicEventBase', (typeof FIELDS)[number]> & { readonly marks: Marks }
 
-/** The few best matches. */
 export const suggestedEvents = (text: string, { guest }: Audience) =>
   query(EVENTS, { list: 'suggested', text, guest }, async (signal) => {
     const { items } = await client.search(

@@ -2,7 +2,6 @@ import { allOf, where } from '@cubic/contract'
 import type { Audience } from '@cubic/web-kit/query'
 import { BY_START, events } from '../data/lists.ts'
 
-/** Coming events that need an action. */
 export const todoEvents = (audience: Audience) =>
   events('todo', audience, () => ({
     condition: allOf(where('home_todo_list', '=', true), where('status', 'in', ['not_start', 'processing'])),

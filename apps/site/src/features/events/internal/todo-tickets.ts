@@ -1,4 +1,5 @@
 import { allOf, where, type Condition, type SortKey } from '@cubic/contract'
+import type { RecordOf } from '@cubic/data-client'
 import * as client from '@cubic/web-kit/client'
 import { query } from '@cubic/web-kit/query'
 import { TODO } from '../../../lib/query-families.ts'
@@ -11,6 +12,8 @@ const TODO_FIELDS = [
   'event.address',
   'next_session_id.start_time',
 ] as const
+
+export type TodoTicket = RecordOf<'CubicEventApplicant', (typeof TODO_FIELDS)[number]>
 
 /** Tickets of current and coming events, the next one first. */
 export const comingTickets = (uid: number) =>

@@ -77,7 +77,6 @@ function Cube({ at, kind }: { readonly at: { readonly x: number; readonly y: num
   )
 }
 
-/** The same cube in a line of text. */
 export function SmallCube({ kind }: { readonly kind: Exclude<Kind, 'open'> }) {
   return (
     <svg aria-hidden="true" viewBox="-17 -20 34 40" className="h-4 w-3.5 shrink-0">

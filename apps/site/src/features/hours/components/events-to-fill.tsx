@@ -20,7 +20,6 @@ const fillTexts = texts({
 
 type Missing = { readonly id: number; readonly name: string; readonly missing: string }
 
-/** Of each category that lacks hours, the next events that give some. */
 export function EventsToFill({ categories }: { readonly categories: readonly Missing[] }) {
   const t = useTexts(fillTexts)
   const found = useQueries({ queries: categories.map(({ id }) => eventsWithHours(id)) })

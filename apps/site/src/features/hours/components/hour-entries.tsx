@@ -30,7 +30,6 @@ const listTexts = texts({
   hours: { cn: '学时', en: 'h' },
 })
 
-/** The entries of a term, the newest first. */
 export function HourEntries({
   entries,
   categories,

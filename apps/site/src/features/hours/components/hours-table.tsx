@@ -12,33 +12,10 @@ const tableTexts = texts({
   missing: { cn: '还差', en: 'Missing' },
 })
 
-/** The figures of the pictures: by category with each term, and by how certain they are. */
-export function HoursTable({ hours: { categories, terms, entries, target } }: { readonly hours: OwnHours }) {
+export function HoursTable({ hours }: { readonly hours: OwnHours }) {
   const t = useTexts(tableTexts)
   const words = useTexts(entryTexts)
-  const counted = entries.filter(({ corrected }) => !corrected)
-  const ofTerm = (start: string, id?: number) =>
-    sumHours(
-      counted
-        .filter((each) => each.term === start && (id === undefined || each.category_id === id))
-        .map(({ hours }) => hours),
-    )
-  const shown = terms.toReversed()
-  const all = {
-    locked: sumHours(categories.map(({ locked }) => locked)),
-    published: sumHours(categories.map(({ published }) => published)),
-    proposed: sumHours(categories.map(({ proposed }) => proposed)),
-  }
-  const rows = [
-    ...categories.map((category) => ({
-      key: String(category.id),
-      name: category.name,
-      terms: shown.map(({ start }) => ofTerm(start, category.id)),
-      sums: category,
-      minimum: category.minimum,
-    })),
-    { key: 'all', name: t.all, terms: shown.map(({ start }) => ofTerm(start)), sums: all, minimum: target },
-  ]
+  const shown = hours.terms.toReversed()
   return (
     <div className="scroll-row rounded-[18px] border border-line bg-surface">
       <table className="w-full text-[0.875rem] [&_td]:text-right [&_td,&_th]:px-3 [&_td,&_th]:py-2.5 [&_td,&_th]:whitespace-nowrap">
@@ -59,7 +36,7 @@ export function HoursTable({ hours: { categories, terms, entries, target } }: { 
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ key, name, terms: ofTerms, sums, minimum }) => (
+          {rowsOf({ ...hours, terms: shown }, t.all).map(({ key, name, terms: ofTerms, sums, minimum }) => (
             <tr key={key} className="border-t border-line first:border-t-0 last:font-semibold">
               <th scope="row" className="text-left font-medium">
                 {name}
@@ -79,4 +56,30 @@ export function HoursTable({ hours: { categories, terms, entries, target } }: { 
       </table>
     </div>
   )
+}
+
+/** Sums up each category, and all of them in a last row that is called `all`. */
+function rowsOf({ categories, terms, entries, target }: OwnHours, all: string) {
+  const counted = entries.filter(({ corrected }) => !corrected)
+  const ofTerm = (start: string, id?: number) =>
+    sumHours(
+      counted
+        .filter((each) => each.term === start && (id === undefined || each.category_id === id))
+        .map(({ hours }) => hours),
+    )
+  const sums = {
+    locked: sumHours(categories.map(({ locked }) => locked)),
+    published: sumHours(categories.map(({ published }) => published)),
+    proposed: sumHours(categories.map(({ proposed }) => proposed)),
+  }
+  return [
+    ...categories.map((category) => ({
+      key: String(category.id),
+      name: category.name,
+      terms: terms.map(({ start }) => ofTerm(start, category.id)),
+      sums: category,
+      minimum: category.minimum,
+    })),
+    { key: 'all', name: all, terms: terms.map(({ start }) => ofTerm(start)), sums, minimum: target },
+  ]
 }

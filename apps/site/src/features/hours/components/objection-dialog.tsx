@@ -48,7 +48,6 @@ const dialogTexts = texts({
   problem: { cn: '没有提交成功，请检查网络后重试', en: 'That didn’t work. Check your network and try again' },
 })
 
-/** Objects to an entry, beside what the door saw. */
 export function ObjectionDialog({ entry, onDismiss }: { readonly entry: Entry; readonly onDismiss: () => void }) {
   const t = useTexts(dialogTexts)
   const toast = useToast()
@@ -143,7 +142,6 @@ function Seen({ entry }: { readonly entry: Entry }) {
 
 type Sent = { readonly name: string; readonly bytes: number; readonly reference: string | undefined }
 
-/** A file that is uploaded as soon as it is chosen. */
 function useObjectionFile() {
   const t = useTexts(dialogTexts)
   const toast = useToast()

@@ -27,7 +27,6 @@ const progressTexts = texts({
   failed: { cn: '附件打不开，请重试', en: 'The file can’t be opened. Please try again' },
 })
 
-/** How far an objection has come: sent, answered, and what became of it. */
 export function ObjectionProgress({
   entry,
   correction,

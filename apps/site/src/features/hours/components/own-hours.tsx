@@ -68,7 +68,6 @@ const hoursTexts = texts({
   fill: { cn: '看看哪些活动能补上', en: 'See events that fill the gaps' },
 })
 
-/** The user's hours: their sum, by category and term, and each entry. */
 export function OwnHours({ user }: { readonly user: CurrentUser }) {
   const t = useTexts(hoursTexts)
   const { data, error, isFetching } = useQuery(ownHours(user.uid))
@@ -76,10 +75,7 @@ export function OwnHours({ user }: { readonly user: CurrentUser }) {
   const [isFilling, setFilling] = useState(false)
   if (error && !data) return <ErrorState message={failureText(error)} pending={isFetching} onRetry={retryReads} />
   if (!data) return <HoursSkeleton />
-  const missing = data.categories.flatMap((category) => {
-    const hours = missingHours(totalOf(category), category.minimum)
-    return hours > 0 ? [{ id: category.id, name: category.name, missing: printHours(hours) }] : []
-  })
+  const missing = missingIn(data.categories)
   const filling =
     missing.length > 0 &&
     (isFilling ? (
@@ -113,29 +109,43 @@ export function OwnHours({ user }: { readonly user: CurrentUser }) {
         <HoursTable hours={data} />
       ) : (
         <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] lg:items-start lg:gap-8">
-          <div className="grid grid-cols-1 gap-6">
-            <Sum hours={data} />
-            <Card aria-labelledby="hours-by-category">
-              <h2 id="hours-by-category" className="mb-4 text-base font-bold">
-                {t.categories}
-              </h2>
-              <CategoryBars categories={data.categories} terms={data.terms.length} />
-              <p className="mt-4 text-sm text-ink-3">{t.key}</p>
-            </Card>
-            {data.terms.length > 1 && (
-              <Card aria-labelledby="hours-by-term">
-                <h2 id="hours-by-term" className="mb-3 text-base font-bold">
-                  {t.terms}
-                </h2>
-                <TermColumns hours={data} />
-              </Card>
-            )}
-          </div>
+          <Charts hours={data} />
           <div className="grid grid-cols-1 gap-6">
             <Entries hours={data} />
             {filling}
           </div>
         </div>
+      )}
+    </div>
+  )
+}
+
+function missingIn(categories: Hours['categories']) {
+  return categories.flatMap((category) => {
+    const hours = missingHours(totalOf(category), category.minimum)
+    return hours > 0 ? [{ id: category.id, name: category.name, missing: printHours(hours) }] : []
+  })
+}
+
+function Charts({ hours }: { readonly hours: Hours }) {
+  const t = useTexts(hoursTexts)
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <Sum hours={hours} />
+      <Card aria-labelledby="hours-by-category">
+        <h2 id="hours-by-category" className="mb-4 text-base font-bold">
+          {t.categories}
+        </h2>
+        <CategoryBars categories={hours.categories} terms={hours.terms.length} />
+        <p className="mt-4 text-sm text-ink-3">{t.key}</p>
+      </Card>
+      {hours.terms.length > 1 && (
+        <Card aria-labelledby="hours-by-term">
+          <h2 id="hours-by-term" className="mb-3 text-base font-bold">
+            {t.terms}
+          </h2>
+          <TermColumns hours={hours} />
+        </Card>
       )}
     </div>
   )

@@ -19,7 +19,6 @@ const columnTexts = texts({
 const HEIGHT = 180
 const SHOWN_MAX = 8
 
-/** The hours of each term, stacked by category. The latest is last, and seen first where they do not fit. */
 export function TermColumns({ hours }: { readonly hours: OwnHours }) {
   const t = useTexts(columnTexts)
   const columns = hours.terms.slice(0, SHOWN_MAX).map((term) => {

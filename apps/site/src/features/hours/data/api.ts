@@ -7,7 +7,6 @@ import { family, mutation } from '../../../lib/query-families.ts'
 
 const OWN_HOURS = family('own-hours', 'CubicHourEntry', 'CubicHourCategory', 'CubicTerm')
 
-/** The user's hours, with all that the page says of them. */
 export const ownHours = (userId: number): Read<OwnHours | null> =>
   query(OWN_HOURS, { userId }, async () => {
     const answer = await client.callAccount('own-hours', {})

@@ -4,7 +4,6 @@ import { family } from '../../../lib/query-families.ts'
 
 const CATEGORIES = family('hour-categories', 'CubicHourCategory')
 
-/** The categories of hours, in their order. */
 export const hourCategories = () =>
   ofEverybody(
     query(CATEGORIES, {}, async (signal) => {

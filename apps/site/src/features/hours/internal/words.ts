@@ -32,7 +32,6 @@ export const entryTexts = texts({
 })
 type Spoken = ReturnType<typeof useTexts<typeof entryTexts>>
 
-/** What an entry was worked out from, in words. */
 export function basisOf(
   { basis, source, came_time, left_time, checks_out, reason, event_id }: Entry,
   t: Spoken,
@@ -47,7 +46,6 @@ export function basisOf(
   return ''
 }
 
-/** What limits have cut, said openly. */
 export function cutsOf({ cut_day: day, cut_term: term, corrected }: Entry, t: Spoken): readonly string[] {
   if (corrected) return []
   return [...(day > 0 ? [t.cutDay(printHours(day))] : []), ...(term > 0 ? [t.cutTerm(printHours(term))] : [])]
