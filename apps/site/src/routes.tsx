@@ -1,7 +1,6 @@
 import { lazy, type ComponentType } from 'react'
 import { fileOf, PAGES, type Route, routeOf, ROUTES } from '@cubic/domain/site/pages'
 
-/** The files of the pages, each fetched when it is opened. */
 const FILES = import.meta.glob<{ readonly [name: string]: ComponentType }>('./*-page.tsx', {
   base: './pages/public',
 })
@@ -17,13 +16,11 @@ export function routes() {
   })
 }
 
-/** Fetches the page at a path before React needs it. */
 export async function preloadPage(pathname: string): Promise<void> {
   const route = routeOf(pathname)
   if (route) fetched.set(route, await fetchPage(route))
 }
 
-/** Loads all pages, on the server. */
 export async function preloadPages(): Promise<void> {
   await Promise.all(ROUTES.map(async (route) => fetched.set(route, await fetchPage(route))))
 }

@@ -11,7 +11,6 @@ import { StaticRouter } from './router.tsx'
 import { clientOnServer } from './server-client.ts'
 
 export type PageRequest = {
-  /** Below the base path. */
   readonly pathname: string
   /** Empty, or from its question mark on. */
   readonly search: string

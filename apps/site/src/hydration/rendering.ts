@@ -12,7 +12,6 @@ export type Rendering = RenderedPage & {
   /** The page came from the browser's cache: its data is shown and fetched again. */
   readonly isOld?: boolean
   readonly onServer?: NonNullable<RenderedPage['onServer']> & {
-    /** Notes a query without an answer. */
     readonly want: (read: Read<unknown>) => void
     readonly said: { isMissing?: boolean }
   }

@@ -142,7 +142,6 @@ export function NavLink({ to, end = false, className, ...rest }: NavLinkProps) {
   return <Link {...rest} to={to} className={className({ isActive })} aria-current={isActive ? 'page' : undefined} />
 }
 
-/** Navigates as soon as it is rendered. */
 export function Navigate({ to, replace = false }: { readonly to: string; readonly replace?: boolean }) {
   const navigate = useNavigate()
   useEffect(() => navigate(to, { replace }), [navigate, to, replace])

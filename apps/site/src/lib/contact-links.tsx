@@ -13,7 +13,6 @@ export function contactsIn(text: string): readonly { readonly text: string; read
   return parts
 }
 
-/** A text whose e-mail addresses and phone numbers are links. */
 export function ContactLinks({ text }: { readonly text: string }) {
   return contactsIn(text).map(({ text: words, href }, at) =>
     href === undefined ? (

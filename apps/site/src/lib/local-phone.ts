@@ -1,4 +1,3 @@
-/** Formats a mobile number without the country code. */
 export function localPhone(phone: string): string {
   return phone.replace(/^\+86(?=1\d{10}$)/, '')
 }

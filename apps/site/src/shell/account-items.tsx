@@ -23,7 +23,6 @@ export function AccountChoices({ user }: Account) {
   )
 }
 
-/** Links to the user's own pages. */
 export function AccountItems({ user }: Account) {
   const t = useTexts(siteTexts)
   const name = user.nickname || user.name
@@ -71,7 +70,6 @@ export function LogOut() {
   )
 }
 
-/** Moves the focus to the content: the log-out button is gone. */
 function focusContent(): void {
   if (readStored('login_token') === null && document.activeElement === document.body)
     document.querySelector('main')?.focus({ preventScroll: true })

@@ -10,7 +10,6 @@ import { siteTexts } from './site-texts.ts'
 import { useThemeChoices } from './theme-menu.tsx'
 
 const accountItems = () => import('./account-items.tsx')
-/** For members only. */
 const AccountItems = lazy(() => accountItems().then((menu) => ({ default: menu.AccountItems })))
 const LogOut = lazy(() => accountItems().then((menu) => ({ default: menu.LogOut })))
 

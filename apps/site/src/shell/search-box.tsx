@@ -4,7 +4,6 @@ import { useNavigate } from '@cubic/web-kit/routing'
 import { useTexts } from '@cubic/web-kit/text'
 import { siteTexts } from './site-texts.ts'
 
-/** The search of every page: it leads to the list of activities. */
 export function SearchBox({ compact = false }: { readonly compact?: boolean }) {
   const t = useTexts(siteTexts)
   const navigate = useNavigate()

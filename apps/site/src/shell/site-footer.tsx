@@ -8,7 +8,6 @@ import { siteTexts } from './site-texts.ts'
 
 const LINK = 'rounded-sm transition hover:text-ink hover:underline underline-offset-3'
 
-/** The footer of every page: the organisation's name and its links. */
 export function SiteFooter() {
   const t = useTexts(siteTexts)
   const lang = useLanguage()

@@ -21,7 +21,6 @@ const ThemeMenu = island(async () => (await import('./theme-menu.tsx')).ThemeMen
   when: 'touched',
   fallback: <span className="size-10" />,
 })
-/** For members only. */
 const AccountMenu = island(async () => (await import('./account-menu.tsx')).AccountMenu, {
   fallback: <Skeleton className="mx-1 size-8 rounded-full" />,
 })
@@ -31,13 +30,11 @@ const TabBar = island(async () => (await import('./tab-bar.tsx')).TabBar, {
   fallback: <div className="h-14 lg:hidden" />,
 })
 
-/** The header's items in one menu, for phones on pages with a bar of their own. */
 const PhoneMenu = island<PhoneMenuProps>(async () => (await import('./phone-menu.tsx')).PhoneMenu, {
   when: 'touched',
   fallback: <span className="h-0" />,
 })
 
-/** Every public page's frame: the site's header around its content. */
 export function SiteShell({
   phoneMenu,
   search = true,
@@ -48,7 +45,6 @@ export function SiteShell({
   readonly phoneMenu?: PhoneMenuProps['tone']
   /** False where the page has a search of its own. */
   readonly search?: boolean
-  /** A `BottomAction`. */
   readonly action?: ReactNode
   readonly children: ReactNode
 }) {

@@ -5,7 +5,6 @@ import { MenuButton } from '@cubic/web-kit/ui/menu-items'
 import { Menu } from '@cubic/web-kit/ui/menu'
 import { siteTexts } from './site-texts.ts'
 
-/** Light, dark, or as the device has it. */
 export function ThemeMenu() {
   const t = useTexts(siteTexts)
   const icon = (

@@ -52,7 +52,6 @@ export function Filters({ choices }: { readonly choices: Choices }) {
   )
 }
 
-/** What one can choose, and how it is called. */
 export function useFilterLabels({ times, sorts, filter }: Choices) {
   const t = useTexts(activitiesTexts)
   const spans = useTexts(homeTexts)

@@ -39,7 +39,6 @@ const centreTexts = texts({
 
 type Own = { readonly user: CurrentUser }
 
-/** The user's tickets, and those for others. */
 export function OwnTickets({ user: { uid } }: Own) {
   const t = useTexts(centreTexts)
   const [tab, showTab] = useTicketTab()
@@ -77,7 +76,6 @@ function useTicketTab() {
   return [params.get('tab'), showTab] as const
 }
 
-/** The way to the user's other pages. */
 function CentreLinks() {
   const t = useTexts(centreTexts)
   return (
@@ -101,7 +99,6 @@ function CentreLinks() {
   )
 }
 
-/** The user's profile, projects and next tickets. */
 export function Centre({ user, isBinding }: Own & { readonly isBinding: boolean }) {
   const t = useTexts(centreTexts)
   const navigate = useNavigate()

@@ -13,7 +13,6 @@ const logInTexts = texts({
   logIn: { cn: '登录', en: 'Log in' },
 })
 
-/** For guests: a link to log-in, which leads back here with the code. */
 export function CheckInLogIn() {
   const t = useTexts(logInTexts)
   const { pathname, search } = useLocation()

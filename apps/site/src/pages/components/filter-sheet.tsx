@@ -7,7 +7,7 @@ import { ChipGroup } from '@cubic/web-kit/ui/chip'
 import { Dialog } from '@cubic/web-kit/ui/dialog'
 import { activityPage, runningEvents, type ActivityFilter } from '../../features/events/data/api.ts'
 import { activitiesTexts } from './activities-texts.ts'
-import { useDraftChoices } from './activity-choices.ts'
+import { type Choices, useDraftChoices } from './activity-choices.ts'
 import { Switches, useFilterLabels } from './activity-filters.tsx'
 import { HoursFilter } from './hours-filter.tsx'
 import { UnitFilter } from './unit-filter.tsx'
@@ -22,13 +22,11 @@ const sheetTexts = texts({
   },
 })
 
-/** The filters of phones: all choices at once, and how many events they leave. */
 export function FilterSheet({ onDismiss }: { readonly onDismiss: () => void }) {
   const t = useTexts(activitiesTexts)
   const sheet = useTexts(sheetTexts)
   const choices = useDraftChoices()
-  const { filter, time, usual, chosen, choose, apply } = choices
-  const { times, types, sorts } = useFilterLabels(choices)
+  const { filter, chosen, choose, apply } = choices
   const total = useTotal(filter)
   const show = () => {
     apply()
@@ -54,46 +52,56 @@ export function FilterSheet({ onDismiss }: { readonly onDismiss: () => void }) {
   )
   return (
     <Dialog title={t.filterAndSort} onDismiss={onDismiss} actions={actions}>
-      <div className="grid gap-5 pt-2 *:*:flex-wrap">
-        <Part title={t.time}>
-          <ChipGroup
-            label={t.time}
-            value={time}
-            onChange={(value) => choose({ time: value === 'all' ? undefined : value })}
-            choices={times}
-          />
-        </Part>
-        <Part title={t.type}>
-          <ChipGroup
-            label={t.type}
-            value={String(filter.type ?? '')}
-            onChange={(type) => choose({ type })}
-            choices={types}
-          />
-        </Part>
-        <UnitFilter unit={filter.unit} onChange={(unit) => choose({ unit })}>
-          {(title, select) => <Part title={title}>{select}</Part>}
-        </UnitFilter>
-        <HoursFilter category={filter.hours} onChange={(hours) => choose({ hours })}>
-          {(title, select) => <Part title={title}>{select}</Part>}
-        </HoursFilter>
-        {!filter.past && (
-          <Part title={sheet.only}>
-            <div role="group" aria-label={sheet.only} className="flex gap-2">
-              <Switches choices={choices} />
-            </div>
-          </Part>
-        )}
-        <Part title={t.sort}>
-          <ChipGroup
-            label={t.sort}
-            value={filter.sort}
-            onChange={(sort) => choose({ sort: sort === usual ? undefined : sort })}
-            choices={sorts}
-          />
-        </Part>
-      </div>
+      <AllFilters choices={choices} />
     </Dialog>
+  )
+}
+
+function AllFilters({ choices }: { readonly choices: Choices }) {
+  const t = useTexts(activitiesTexts)
+  const sheet = useTexts(sheetTexts)
+  const { filter, time, usual, choose } = choices
+  const { times, types, sorts } = useFilterLabels(choices)
+  return (
+    <div className="grid gap-5 pt-2 *:*:flex-wrap">
+      <Part title={t.time}>
+        <ChipGroup
+          label={t.time}
+          value={time}
+          onChange={(value) => choose({ time: value === 'all' ? undefined : value })}
+          choices={times}
+        />
+      </Part>
+      <Part title={t.type}>
+        <ChipGroup
+          label={t.type}
+          value={String(filter.type ?? '')}
+          onChange={(type) => choose({ type })}
+          choices={types}
+        />
+      </Part>
+      <UnitFilter unit={filter.unit} onChange={(unit) => choose({ unit })}>
+        {(title, select) => <Part title={title}>{select}</Part>}
+      </UnitFilter>
+      <HoursFilter category={filter.hours} onChange={(hours) => choose({ hours })}>
+        {(title, select) => <Part title={title}>{select}</Part>}
+      </HoursFilter>
+      {!filter.past && (
+        <Part title={sheet.only}>
+          <div role="group" aria-label={sheet.only} className="flex gap-2">
+            <Switches choices={choices} />
+          </div>
+        </Part>
+      )}
+      <Part title={t.sort}>
+        <ChipGroup
+          label={t.sort}
+          value={filter.sort}
+          onChange={(sort) => choose({ sort: sort === usual ? undefined : sort })}
+          choices={sorts}
+        />
+      </Part>
+    </div>
   )
 }
 

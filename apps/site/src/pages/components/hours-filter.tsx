@@ -9,7 +9,6 @@ const filterTexts = texts({
   any: { cn: '不限学时', en: 'Hours or none' },
 })
 
-/** Chooses the category of which events give hours; nothing where there are none. */
 export function HoursFilter({
   category,
   onChange,

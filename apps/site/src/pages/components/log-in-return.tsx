@@ -17,7 +17,6 @@ const returnTexts = texts({
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-/** The event that somebody returns to, and when its registration opens if that is soon. */
 export function LogInReturn({ eventId }: { readonly eventId: number }) {
   const t = useTexts(returnTexts)
   const dates = useDates()

@@ -4,7 +4,6 @@ import { island } from '../../hydration/island.tsx'
 
 const OwnFollows = island(async () => (await import('../../features/units/components/own-follows.tsx')).OwnFollows)
 
-/** The user's notices, and the units of which they are told. */
 export function OwnNotices({ user }: { readonly user: CurrentUser }) {
   return <Notices user={user} beside={<OwnFollows userId={user.uid} />} />
 }

@@ -8,7 +8,6 @@ import { texts, useTexts } from '@cubic/web-kit/text'
 import { LinkButton } from '@cubic/web-kit/ui/button'
 import { EmptyState } from '@cubic/web-kit/ui/states'
 
-/** Rarely needed. */
 const EventNotThere = island(async () => (await import('./event-not-there.tsx')).EventNotThere)
 
 const logInTexts = texts({
@@ -20,7 +19,6 @@ const logInTexts = texts({
   logIn: { cn: '登录', en: 'Log in' },
 })
 
-/** For guests: the event and a link to log-in. */
 export function LogInFirst({ eventId }: { readonly eventId: number }) {
   const t = useTexts(logInTexts)
   const { pathname, search } = useLocation()

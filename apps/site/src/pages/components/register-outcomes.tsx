@@ -35,7 +35,6 @@ const outcomeTexts = texts({
 
 type Outcome = Pick<Filling, 'form' | 'state' | 'user'>
 
-/** Says why registration is impossible, and what to do instead. */
 export function Refused({ form, state, user }: Outcome) {
   const t = useTexts(outcomeTexts)
   const te = useTexts(eventTexts)
@@ -68,7 +67,6 @@ export function Refused({ form, state, user }: Outcome) {
   )
 }
 
-/** Shown after a withdrawal. */
 export function Left({ form, state, user, onAgain }: Outcome & { readonly onAgain: () => void }) {
   const t = useTexts(outcomeTexts)
   useHeading(t.registration)

@@ -8,7 +8,6 @@ import { TicketSessions } from '../../features/sessions/components/ticket-sessio
 
 const INPUT = 'registrant-sessions'
 
-/** The part of the form in which people choose sessions, for all whom they register. */
 export function SessionsToChoose({ filling: { form, state }, control }: FormPart) {
   const { dispatch } = control
   const { registrants } = control.state
@@ -83,7 +82,6 @@ function SessionsOfDate({ date: { event_id: eventId, start_time: start, state },
 
 const inputOf = (eventId: number): string => `${INPUT}-${eventId}`
 
-/** The sessions of a registrant's ticket. */
 export function SessionsOf({
   form,
   state,

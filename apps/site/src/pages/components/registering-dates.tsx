@@ -19,7 +19,6 @@ import { EmptyState, ErrorState } from '@cubic/web-kit/ui/states'
 import { island } from '../../hydration/island.tsx'
 import { BarsContext, useHeading } from './register-bars.ts'
 
-/** Only where people choose among the sessions of a date. */
 const SessionsOfDates = island(async () => (await import('./register-sessions.tsx')).SessionsOfDates)
 
 const datesTexts = texts({

@@ -36,11 +36,9 @@ const Refused = island(async () => (await outcomes()).Refused)
 const useful = () => import('./useful-now.tsx')
 const UsefulNow = island(async () => (await useful()).UsefulNow)
 const ShareDialog = island(async () => (await useful()).ShareDialog)
-/** For several dates of a series. */
 const RegisteringDates = island(async () => (await import('./registering-dates.tsx')).RegisteringDates, {
   fallback: <RegistrationSkeleton />,
 })
-/** For events with sessions. */
 const sessions = () => import('./register-sessions.tsx')
 const SessionsToChoose = island(async () => (await sessions()).SessionsToChoose)
 const SessionsOf = island(async () => (await sessions()).SessionsOf)
@@ -55,7 +53,6 @@ const pageTexts = texts({
 
 type Who = { readonly uid: number; readonly name: string }
 
-/** Registration for members. */
 export function Registration({ eventId, user }: { readonly eventId: number; readonly user: Who | undefined }) {
   // keeps the form of the previous language until the other arrives, and with it the input
   const form = useQuery({ ...registrationForm(eventId), placeholderData: keepPreviousLanguage })

@@ -9,7 +9,6 @@ const filterTexts = texts({
   any: { cn: '全部单位', en: 'All units' },
 })
 
-/** Chooses a unit, with those below it; nothing where there are no units. */
 export function UnitFilter({
   unit,
   onChange,

@@ -38,7 +38,6 @@ const unitTexts = texts({
   below: { cn: '下级单位', en: 'Units' },
 })
 
-/** A unit with its events. */
 export function UnitView({ unit }: { readonly unit: UnitDetail }) {
   const t = useTexts(unitTexts)
   const { data: below = [] } = useQuery(unitsBelow(unit.id))
@@ -184,7 +183,6 @@ function Coming({ unit }: { readonly unit: number }) {
   )
 }
 
-/** Those that are over, a line each. */
 function Past({ unit }: { readonly unit: number }) {
   const t = useTexts(unitTexts)
   const { data } = useQuery(eventsOfUnit(unit, true, useAudience()))

@@ -20,7 +20,6 @@ const usefulTexts = texts({
   failed: { cn: '链接复制失败', en: 'Couldn’t copy the link' },
 })
 
-/** The next steps of somebody who is registered: the event goes into their calendar, and to their friends. */
 export function UsefulNow({ event, userId }: { readonly event: EventToRegister; readonly userId: number }) {
   const t = useTexts(usefulTexts)
   // the tickets open without network, whatever happens to this page

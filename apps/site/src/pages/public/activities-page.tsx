@@ -1,6 +1,13 @@
 import { useState } from 'react'
 import { Link } from '@cubic/web-kit/routing'
-import { activityPage, eventTypes, PAGE_SIZE, pastEventCount, runningEvents } from '../../features/events/data/api.ts'
+import {
+  activityPage,
+  type EventSummary,
+  eventTypes,
+  PAGE_SIZE,
+  pastEventCount,
+  runningEvents,
+} from '../../features/events/data/api.ts'
 import { EventGrid, EventGridSkeleton } from '../../features/events/components/event-card.tsx'
 import type { EventSearchProps } from '../../features/events/components/search-suggestions.tsx'
 import { island } from '../../hydration/island.tsx'
@@ -63,7 +70,6 @@ export function ActivitiesPage() {
   )
 }
 
-/** Tabs for coming and past events. */
 function Periods({ choices: { filter, searchWith } }: { readonly choices: Choices }) {
   const t = useTexts(activitiesTexts)
   const audience = useAudience()
@@ -116,10 +122,9 @@ function FilterButton({ choices: { chosen } }: { readonly choices: Choices }) {
   )
 }
 
-function Results({ choices }: { readonly choices: Choices }) {
-  const t = useTexts(activitiesTexts)
+/** Reads the pages of the list, and `onNow`, the running events above it. */
+function useResults({ filter, pages }: Choices) {
   const audience = useAudience()
-  const { filter, pages, canGrow, choose } = choices
   const running = runningEvents(filter, audience)
   const [atTop, ...results] = useQueries({
     queries: [
@@ -132,12 +137,20 @@ function Results({ choices }: { readonly choices: Choices }) {
   const failed = results.find((result) => result.isError)
   const events = results.flatMap(({ data }) => data?.events ?? [])
   const listed = results.findLast(({ data }) => data)?.data?.total ?? null
-  const total = listed === null ? null : listed + (onNow?.total ?? 0)
-  if (failed && events.length === 0) return <ErrorState onRetry={retryReads} pending={failed.isFetching} />
   // a member may see more than everybody does
   const isNoneYet =
     events.length === 0 && !onNow?.events.length && [atTop, first].some((list) => list?.isPlaceholderData)
-  if (first?.isPending || (running && atTop?.isPending) || isNoneYet)
+  const isLoading = first?.isPending || (running && atTop?.isPending) || isNoneYet
+  return { events, onNow, listed, failed, isLoading, isLoadingMore: results.some(({ isPending }) => isPending) }
+}
+
+function Results({ choices }: { readonly choices: Choices }) {
+  const t = useTexts(activitiesTexts)
+  const { pages, canGrow, choose } = choices
+  const { events, onNow, listed, failed, isLoading, isLoadingMore } = useResults(choices)
+  const total = listed === null ? null : listed + (onNow?.total ?? 0)
+  if (failed && events.length === 0) return <ErrorState onRetry={retryReads} pending={failed.isFetching} />
+  if (isLoading)
     return (
       <>
         <Skeleton className="mb-4 h-5 w-24" />
@@ -146,32 +159,12 @@ function Results({ choices }: { readonly choices: Choices }) {
     )
   const isSplit = onNow !== undefined && onNow.events.length > 0
   if (events.length === 0 && !isSplit) return <NothingFound choices={choices} />
-  const isLoadingMore = results.some(({ isPending }) => isPending)
   return (
     <>
       <p role="status" className="mb-3 text-sm text-ink-3 lg:mb-4">
         {total !== null && t.total(total)}
       </p>
-      {isSplit && (
-        <section aria-label={t.ongoing} className="mb-7 lg:mb-9">
-          <SectionHeading
-            title={t.ongoing}
-            className="mb-3 lg:mb-4"
-            action={
-              onNow.total !== null &&
-              onNow.total > onNow.events.length && (
-                <Link
-                  to={choices.searchWith({ ongoing: '1' })}
-                  className="rounded-sm text-[0.875rem] font-semibold text-brand-text"
-                >
-                  {t.allOngoing(onNow.total)}
-                </Link>
-              )
-            }
-          />
-          <EventGrid events={onNow.events} className="whole-rows" />
-        </section>
-      )}
+      {isSplit && <OnNow {...onNow} allTo={choices.searchWith({ ongoing: '1' })} />}
       {isSplit && events.length > 0 ? (
         <SectionHeading title={t.coming} className="mb-3 lg:mb-4" />
       ) : (
@@ -195,6 +188,33 @@ function Results({ choices }: { readonly choices: Choices }) {
         </div>
       )}
     </>
+  )
+}
+
+type OnNowProps = {
+  readonly events: readonly EventSummary[]
+  readonly total: number | null
+  readonly allTo: string
+}
+
+function OnNow({ events, total, allTo }: OnNowProps) {
+  const t = useTexts(activitiesTexts)
+  return (
+    <section aria-label={t.ongoing} className="mb-7 lg:mb-9">
+      <SectionHeading
+        title={t.ongoing}
+        className="mb-3 lg:mb-4"
+        action={
+          total !== null &&
+          total > events.length && (
+            <Link to={allTo} className="rounded-sm text-[0.875rem] font-semibold text-brand-text">
+              {t.allOngoing(total)}
+            </Link>
+          )
+        }
+      />
+      <EventGrid events={events} className="whole-rows" />
+    </section>
   )
 }
 

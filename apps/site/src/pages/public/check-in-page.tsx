@@ -11,11 +11,9 @@ import { PageContainer } from '@cubic/web-kit/ui/layout'
 import { NotFound } from '../../shell/not-found.ts'
 import { SiteShell } from '../../shell/site-shell.tsx'
 
-/** For guests only. */
 const LogInFirst = island(async () => (await import('../components/check-in-log-in.tsx')).CheckInLogIn, {
   fallback: <SelfCheckInSkeleton />,
 })
-/** For members only. */
 const SelfCheckIn = island(
   async () => (await import('../../features/tickets/components/self-check-in.tsx')).SelfCheckIn,
   {
@@ -28,7 +26,6 @@ const pageTexts = texts({
   title: { cn: '现场签到', en: 'Check in' },
 })
 
-/** The page behind the QR code on a venue's screen. */
 export function CheckInPage() {
   const t = useTexts(pageTexts)
   const eventId = Number(useParams()['event'])

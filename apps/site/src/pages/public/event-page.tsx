@@ -31,23 +31,19 @@ import { eventPageTexts } from '../components/event-page-texts.ts'
 import { uiTexts } from '@cubic/web-kit/ui/texts'
 import { retryReads, useQuery } from '@cubic/web-kit/query'
 
-/** For custom pages only. */
 const customPage = () => import('@cubic/web-kit/page/page-content')
 const Materials = island(async () => (await customPage()).Materials)
 const PageBanner = island(async () => (await customPage()).PageBanner)
 const interestButton = async () => (await import('../../features/events/components/interest-button.tsx')).InterestButton
 /** It shows what a member has saved; to a guest it shows nothing until it is pressed. */
 const InterestButton = { ofMember: island(interestButton), ofGuest: island(interestButton, { when: 'touched' }) }
-/** For events with sessions only. */
 const EventAgenda = island(
   async () => (await import('../../features/sessions/components/event-agenda.tsx')).EventAgenda,
   { fallback: <TextSkeleton /> },
 )
-/** Where people choose sessions. */
 const ChoosingStep = island(
   async () => (await import('../../features/sessions/components/choosing-step.tsx')).ChoosingStep,
 )
-/** Rarely needed. */
 const EventNotThere = island(async () => (await import('../components/event-not-there.tsx')).EventNotTherePage)
 const PageContent = island(async () => (await customPage()).PageContent, { fallback: <TextSkeleton /> })
 
@@ -56,9 +52,7 @@ const seriesParts = {
   dates: async () => (await import('../../features/series/components/series-dates.tsx')).SeriesDates,
   bar: async () => (await import('../../features/series/components/series-bar.tsx')).SeriesBar,
 }
-/** Of an event that takes place on several dates. */
 const SeriesDates = island(seriesParts.dates, { fallback: SERIES })
-/** Once dates are chosen. */
 const SeriesBar = island(seriesParts.bar, { ahead: true })
 
 const COVER = 'h-[268px] sm:h-[340px] lg:h-auto lg:aspect-[16/8] lg:rounded-2xl'
@@ -205,7 +199,6 @@ function EventArticle({ event, chosen, onChoose }: ArticleProps) {
   )
 }
 
-/** Back and share, over the picture on phones; share alone elsewhere. */
 function OverCover({ event }: { readonly event: EventDetail }) {
   const t = useTexts(eventTexts)
   const toast = useToast()
@@ -279,7 +272,6 @@ function Description({ event }: { readonly event: EventDetail }) {
   )
 }
 
-/** The event as a picture with its QR code, for chats and notice boards. */
 function PosterLink({ event: { id, name } }: { readonly event: EventDetail }) {
   const t = useTexts(eventPageTexts)
   return (

@@ -29,7 +29,6 @@ const fallback = <Skeleton className="h-[360px] rounded-lg" />
 /** Below the fold on a phone. Guests have it from the server. */
 const GuestCalendar = island<HomeCalendarProps>(calendar, { when: 'touched', fallback })
 const MemberCalendar = island<HomeCalendarProps>(calendar, { fallback })
-/** For members only. */
 const TodoList = island(async () => (await import('../../features/events/components/todo-list.tsx')).TodoList, {
   fallback: <TodoSpace />,
 })

@@ -40,14 +40,12 @@ const pageTexts = texts({
 const PasskeyLogIn = island(
   async () => (await import('../../features/people/components/passkey-log-in.tsx')).PasskeyLogIn,
 )
-/** Rarely needed. */
 const SignOnStep = island(async () => (await import('../../features/people/components/sign-on-step.tsx')).SignOnStep)
 const SignOnProblem = island(
   async () => (await import('../../features/people/components/sign-on-problem.tsx')).SignOnProblem,
 )
 const LogInReturn = island(async () => (await import('../components/log-in-return.tsx')).LogInReturn)
 
-/** The picture beside the form. */
 const ART = { seed: 2026, kind: 1 }
 
 const never = () => () => {}

@@ -17,11 +17,9 @@ import { CentreSkeleton, TicketsSkeleton } from '../components/centre-skeleton.t
 import { NotFound } from '../../shell/not-found.ts'
 import { SiteShell } from '../../shell/site-shell.tsx'
 
-/** For members only. */
 const centre = () => import('../components/centre.tsx')
 const Centre = island(async () => (await centre()).Centre, { fallback: <CentreSkeleton /> })
 const OwnTickets = island(async () => (await centre()).OwnTickets, { fallback: <TicketsSkeleton /> })
-/** Pages of their own below `/me`. */
 const Notices = island(async () => (await import('../components/own-notices.tsx')).OwnNotices, {
   fallback: <TicketsSkeleton />,
 })
@@ -57,7 +55,6 @@ if (readStored('login_token')) {
             : centre
   void shown().catch(() => undefined)
 }
-/** Without network. */
 const KeptTickets = island(async () => (await import('../../features/tickets/components/kept-tickets.tsx')).KeptTickets)
 
 const pageTexts = texts({

@@ -12,14 +12,11 @@ import { PageContainer } from '@cubic/web-kit/ui/layout'
 import { BarsContext } from '../components/register-bars.ts'
 import { SiteShell } from '../../shell/site-shell.tsx'
 
-/** Rarely needed. */
 const EventNotThere = island(async () => (await import('../components/event-not-there.tsx')).EventNotThere)
 const LogInEnded = island(async () => (await import('../components/register-outcomes.tsx')).LogInEnded)
-/** For guests only. */
 const LogInFirst = island(async () => (await import('../components/register-log-in.tsx')).LogInFirst, {
   fallback: <RegistrationSkeleton />,
 })
-/** For members only. */
 const Registration = island(async () => (await import('../components/registering.tsx')).Registration, {
   fallback: <RegistrationSkeleton />,
 })

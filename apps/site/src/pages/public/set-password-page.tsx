@@ -59,7 +59,6 @@ const pageTexts = texts({
   },
 })
 
-/** The target of a first administrator's one-time link. */
 export function SetPasswordPage() {
   const t = useTexts(pageTexts)
   useTitle(t.title)
@@ -149,7 +148,6 @@ function CheckingLink() {
   )
 }
 
-/** Says why the link does not work, and what to do instead. */
 function UselessLink({ title, hint }: { readonly title: string; readonly hint: string }) {
   const t = useTexts(pageTexts)
   return (
@@ -271,7 +269,6 @@ function useNewPassword(token: string, next: string) {
   }
 }
 
-/** Returns the text for a failed request. */
 function useFailureText(): (error: unknown) => string {
   const t = useTexts(pageTexts)
   return (error) => {

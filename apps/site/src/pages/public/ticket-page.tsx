@@ -28,17 +28,14 @@ const AddToCalendar = island<CalendarMenuProps>(
   { when: 'touched', fallback: <Skeleton className="h-12 rounded-md" /> },
 )
 
-/** For people who came, once they have one. */
 const CertificateLink = island<CertificateLinkProps>(
   async () => (await import('../../features/certificates/components/certificate-link.tsx')).CertificateLink,
 )
 
-/** For events with sessions. */
 const TicketSessions = island(
   async () => (await import('../../features/sessions/components/ticket-sessions.tsx')).TicketSessions,
 )
 
-/** For people who came with others. */
 const GroupTickets = island(
   async () => (await import('../../features/tickets/components/group-tickets.tsx')).GroupTickets,
 )
@@ -178,7 +175,6 @@ function Unknown() {
   )
 }
 
-/** The brand-coloured band behind a ticket. */
 function Frame({
   title,
   back,

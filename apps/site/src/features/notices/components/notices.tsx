@@ -36,7 +36,6 @@ const noticeTexts = texts({
   failed: { cn: '操作失败，请检查网络后重试', en: 'That didn’t work. Check your network and try again' },
 })
 
-/** The user's notices, and which ways they want those that they can do without. */
 export function Notices({ user, beside }: { readonly user: CurrentUser; readonly beside: ReactNode }) {
   return (
     <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_380px] lg:items-start lg:gap-x-10">
@@ -49,7 +48,6 @@ export function Notices({ user, beside }: { readonly user: CurrentUser; readonly
   )
 }
 
-/** The user's notices of their registrations and events, read and unread. */
 function NoticeList({ user: { uid } }: { readonly user: CurrentUser }) {
   const t = useTexts(noticeTexts)
   const toast = useToast()

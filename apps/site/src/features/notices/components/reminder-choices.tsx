@@ -31,7 +31,6 @@ export function ReminderChoices({ userId, isStaff }: { readonly userId: number; 
   )
 }
 
-/** Chooses the channels of reminders; they can be switched off. */
 function Reminders({ userId }: { readonly userId: number }) {
   const t = useTexts(reminderTexts)
   const toast = useToast()

@@ -20,7 +20,6 @@ const reportTexts = texts({
   failed: { cn: '操作失败，请检查网络后重试', en: 'That didn’t work. Check your network and try again' },
 })
 
-/** How often somebody who works for events gets their numbers by mail. */
 export function ReportMailChoice({ userId }: { readonly userId: number }) {
   const t = useTexts(reportTexts)
   const lang = useLanguage()

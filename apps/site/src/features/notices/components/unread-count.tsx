@@ -8,7 +8,6 @@ const countTexts = texts({
 
 type Own = { readonly userId: number }
 
-/** How many notices are unread, at the end of a menu's line; nothing if there are none. */
 export function UnreadCount({ userId }: Own) {
   const t = useTexts(countTexts)
   const { data = 0 } = useQuery(unreadNotices(userId))

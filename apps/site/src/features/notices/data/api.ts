@@ -19,7 +19,6 @@ const FIELDS = [
 ] as const
 export type Notice = RecordOf<'CubicMessage', (typeof FIELDS)[number]>
 
-/** The user's notices, the newest first. */
 export const ownNotices = (userId: number, count: number) => ({
   ...query(NOTICES, { userId, count }, async (signal) => {
     const found = await client.search(

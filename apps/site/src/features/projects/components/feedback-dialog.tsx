@@ -8,7 +8,6 @@ import { answerFeedback, giveFeedback, type Feedback, type ProjectWithFeedback }
 import { projectTexts } from '../data/texts.ts'
 import { FeedbackForm } from './feedback-form.tsx'
 
-/** Shows a project's feedback and answers; each side writes its own part here. */
 export function FeedbackDialog({
   project,
   userId,
@@ -65,7 +64,6 @@ function FeedbackEntry({ entry, project, userId }: EntryProps) {
 
 type AnswerProps = { readonly entry: Feedback; readonly isMember: boolean; readonly userId: number }
 
-/** The project's answer; members write it here, mentors wait for it. */
 function Answer({ entry, isMember, userId }: AnswerProps) {
   const t = useTexts(projectTexts)
   if (entry.client_edit_state === 'submitted')

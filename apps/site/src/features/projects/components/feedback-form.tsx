@@ -25,7 +25,6 @@ export function FeedbackForm({
   readonly label: string
   readonly hint: string
   readonly submitLabel: string
-  /** The error for an empty text. */
   readonly missing: string
   readonly initial: string
   /** The key under which the browser keeps the text until it is saved. */

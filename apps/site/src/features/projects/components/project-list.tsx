@@ -13,7 +13,6 @@ import { island } from '../../../hydration/island.tsx'
 
 const FeedbackDialog = island(async () => (await import('./feedback-dialog.tsx')).FeedbackDialog, { ahead: true })
 
-/** Lists the user's projects, as member or mentor, with the state of their feedback. */
 export function ProjectList({ userId }: { readonly userId: number }) {
   const t = useTexts(projectTexts)
   const projects = useQuery(myProjects(userId))

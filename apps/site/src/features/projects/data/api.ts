@@ -10,7 +10,6 @@ const PROJECT_FIELDS = ['name', 'description', 'members.name', 'mentors.name'] a
 export type Project = RecordOf<'CubicProject', (typeof PROJECT_FIELDS)[number]>
 export type ProjectWithFeedback = Project & {
   readonly feedback: readonly Feedback[]
-  /** The user is one of its members. */
   readonly isMember: boolean
   readonly isMentored: boolean
 }
@@ -61,10 +60,8 @@ export const myProjects = (userId: number) =>
     }))
   })
 
-/** A text from one side to the other. */
 export type Written = { readonly content: string; readonly state: FeedbackState }
 
-/** Saves the project's answer to its mentor. */
 export const answerFeedback = (id: number) =>
   mutation(
     ({ content, state }: Written): Promise<SaveAnswer> =>

@@ -32,7 +32,6 @@ export function projectState(
   return open.some((entry) => entry.client_content) ? 'answer_drafted' : 'to_answer'
 }
 
-/** Groups the projects by role; those that wait for the mentor's feedback come first. */
 export function groupProjects<Listed extends Parameters<typeof projectState>[0]>(
   projects: readonly Listed[],
   userId: number,

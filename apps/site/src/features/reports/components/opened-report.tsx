@@ -17,7 +17,6 @@ const openedTexts = texts({
 
 export type OpenedReportProps = { readonly report: EventReport; readonly endsAt: string }
 
-/** The report of a link that opens. */
 export function OpenedReport({ report, endsAt }: OpenedReportProps) {
   const t = useTexts(openedTexts)
   const lang = useLanguage()

@@ -32,7 +32,6 @@ const chosenTexts = texts({
 
 type Dates = { readonly dates: readonly SeriesDate[] }
 
-/** The dates that a form is for, each with what to expect. */
 export function ChosenDates({ dates }: Dates) {
   const t = useTexts(chosenTexts)
   const words = useTexts(dateTexts)
@@ -58,7 +57,6 @@ export function ChosenDates({ dates }: Dates) {
   )
 }
 
-/** What each date has answered. */
 export function AnsweredDates({ answers, dates }: Dates & { readonly answers: readonly DateAnswer[] }) {
   const t = useTexts(chosenTexts)
   const lang = useLanguage()

@@ -31,7 +31,6 @@ export function canChoose({ status, state, same_form, registered }: SeriesDate):
   return isOn && mayRegister && same_form && !registered
 }
 
-/** What matters most about a date to somebody who chooses. */
 export function dateWords(
   { status, state, same_form: isSame, registered }: SeriesDate,
   t: DateTexts,

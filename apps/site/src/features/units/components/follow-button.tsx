@@ -20,7 +20,6 @@ const followTexts = texts({
   failed: { cn: '操作失败，请检查网络后重试', en: 'That didn’t work. Check your network and try again' },
 })
 
-/** Follows a unit, or ends that. Guests log in first, and come back to it. */
 export function FollowButton({ unitId }: { readonly unitId: number }) {
   const t = useTexts(followTexts)
   const toast = useToast()

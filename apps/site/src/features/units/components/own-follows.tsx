@@ -20,7 +20,6 @@ const followsTexts = texts({
   failed: { cn: '操作失败，请检查网络后重试', en: 'That didn’t work. Check your network and try again' },
 })
 
-/** The units that the user follows; renders nothing if there are none. */
 export function OwnFollows({ userId }: { readonly userId: number }) {
   const t = useTexts(followsTexts)
   const toast = useToast()

@@ -31,7 +31,6 @@ export const unitDetail = (id: number) =>
 
 const BELOW_MAX = 60
 
-/** The units right below one, which are not archived. */
 export const unitsBelow = (id: number) =>
   ofEverybody(
     query(UNIT, { below: id }, async (signal) => {

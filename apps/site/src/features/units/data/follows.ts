@@ -15,7 +15,6 @@ export const ownFollow = (unitId: number) =>
     return items[0]?.data.id ?? null
   })
 
-/** The units that the user follows. */
 export const ownFollows = (userId: number) =>
   query(FOLLOWS, { userId }, async (signal) => {
     const fields = ['unit_id.name', 'unit_id.kind', 'unit_id.logo'] as const
