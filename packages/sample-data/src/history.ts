@@ -49,7 +49,7 @@ export async function fillHistory(tx: Tx, reviewerId: number, now: Date): Promis
 /** As many events as have a form: of the others the log tells nothing. */
 const WITH_HISTORY = 400
 
-/** The same of the events' stages. */
+/** Fills in the log of the events' stages. */
 export async function fillEventHistory(tx: Tx, adminId: number, now: Date): Promise<void> {
   await tx.run`
     with event as (

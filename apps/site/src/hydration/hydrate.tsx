@@ -19,7 +19,6 @@ declare global {
 
 type Application = { readonly App: ComponentType; readonly preloadPage: (pathname: string) => Promise<void> }
 
-/** Hydrates the page that the server rendered, or renders it in the browser. */
 export function takePage(application: Application): void {
   provideReadView(lateReadView)
   const root = document.getElementById('root')

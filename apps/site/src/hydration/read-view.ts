@@ -63,7 +63,7 @@ function isOfSession(key: string): boolean {
   return key.startsWith(`["${CURRENT_USER.name}"`)
 }
 
-/** The queries of one hook. */
+/** Subscribes one hook to its queries. */
 function createGroup() {
   let observers: ReturnType<Engine['observe']>[] = []
   const stops: (() => void)[] = []

@@ -70,7 +70,7 @@ function withRelated(word: BoundWord, partOf: (lookup: Lookup) => string, writer
   return parts.length === 1 ? join(parts) : sql`concat_ws(' | ', ${join(parts)})`
 }
 
-/** How well the row `alias` of the model matches. `mayFail`: it may not match at all, which is worse than anything. */
+/** Ranks how well the row `alias` matches. `mayFail`: it may not match at all, which is worse than anything. */
 export function rankOf(match: BoundMatch, alias: Sql, writer: Writer, mayFail: boolean): Sql {
   const text = writer.alias()
   const rank = rankOfText(match, text, writer, mayFail)

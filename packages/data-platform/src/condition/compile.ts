@@ -63,7 +63,7 @@ export class Compiler {
     }
   }
 
-  /** The same of one match that all the records must satisfy: their ids and ranks, by one look into the index. */
+  /** Gives the ids and ranks of the records that satisfy one match, by one look into the index. */
   ranked(match: BoundMatch, rest: BoundCondition): Sql {
     const [text, alias] = [this.alias(), this.alias()]
     return sql`select ${alias}.id, ${rankOfText(match, text, this.#writer, false)} as rank

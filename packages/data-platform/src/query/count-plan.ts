@@ -76,7 +76,7 @@ function splitOwn(model: Model, matching: BoundCondition): Split | undefined {
   return { shared: and(...others, known), own: own.map((choice) => and(...others, choice, negate(known))) }
 }
 
-/** The same with `ids`, by one look at the records. */
+/** Counts and gives `ids` too, by one look at the records. */
 function countRanked(caller: Caller, model: Model, matching: BoundCondition, ranking: Ranking): Sql {
   const ranked = rankedRecords(ranking, new Compiler(caller), identifier(model.table), matching)
   return sql`(with ${ranked} select (select count(*) from ranked) as count, ${firstRanked} as ids)`

@@ -18,7 +18,7 @@ export function isCovered(
   return holdsOf(db, scope, id, and(scope.where, condition), lock)
 }
 
-/** Which of the conditions the record satisfies, in one statement; none if it does not exist. */
+/** Lists the conditions that the record satisfies, in one statement; none if it does not exist. */
 export async function holdsEach(
   db: Queryable,
   { model, caller }: Pick<ReadScope, 'model' | 'caller'>,

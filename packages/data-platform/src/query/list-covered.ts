@@ -29,7 +29,7 @@ export function coverOf({ caller, binder, model, where }: ReadScope, alias: Sql,
   return compiler.condition(covered, alias)
 }
 
-/** The same by a rule on the model that is no right of its own. */
+/** Covers the row by a rule on the model that is no right of its own. */
 export function ruleOf({ caller, binder, model }: ReadScope, alias: Sql, rule: Rule): Sql {
   return new Compiler(caller).condition(binder.rule(model, rule), alias)
 }
@@ -44,7 +44,7 @@ export function coversAll({ binder, model }: ReadScope, rule: Rule): boolean {
   return isTrue(binder.rule(model, rule))
 }
 
-/** The same on what the caller may do with the row: read it, and what the tag says. */
+/** Covers the row where the caller may read it and do what the tag says. */
 export function grantOf(scope: ReadScope, alias: Sql, tag: string): Sql {
   const granted = tagConditions(scope).get(tag) ?? FALSE
   return new Compiler(scope.caller).condition(and(scope.where, granted), alias)

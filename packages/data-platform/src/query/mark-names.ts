@@ -6,7 +6,7 @@ import { wordsOf } from '../text-search/words.ts'
 import { rankingOf } from './best-match.ts'
 import type { Output } from './read-columns.ts'
 
-/** Where the names among the records hold what the condition searches for. */
+/** Finds where the records' names hold what the condition searches for. */
 export async function markNames(
   db: Queryable,
   model: Model,

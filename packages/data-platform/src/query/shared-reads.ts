@@ -102,7 +102,7 @@ function queuedRead(
   }
 }
 
-/** The same for statements with the same text and values, and for no others. */
+/** Returns equal keys for statements with the same text and values, and for no others. */
 export function keyOf(statement: Sql): string {
   const { text, values } = statement.toStatement()
   return `${text}\n${JSON.stringify(values)}`

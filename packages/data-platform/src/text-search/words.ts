@@ -4,7 +4,7 @@ const BEYOND = ['\\u{20000}-\\u{3ffff}', String.raw`\U00020000-\U0003ffff`] as c
 /** What words of letters and digits are made of, once they are in lower case. */
 const LETTERS = String.raw`0-9a-z\u00df-\u00f6\u00f8-\u02af\u0370-\u1fff`
 
-/** The same as regular expressions of PostgreSQL, for the functions in the database. */
+/** The character classes as regular expressions of PostgreSQL, for the functions in the database. */
 export const SQL_PARTS = `([${CHARACTERS}${BEYOND[1]}]+)|([${LETTERS}]+)`
 export const SQL_BETWEEN = `[^${CHARACTERS}${BEYOND[1]}${LETTERS}]+`
 const PARTS = new RegExp(`([${CHARACTERS}${BEYOND[0]}]+)|([${LETTERS}]+)`, 'gu')

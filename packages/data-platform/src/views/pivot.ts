@@ -155,7 +155,7 @@ export function measuresOf(type: FieldType): readonly PivotMeasureKind[] {
   return MEASURES.filter((measure) => isTaken[measure])
 }
 
-/** A path that leads to one value of each record, and that SQL can compute. */
+/** Binds a path that leads to one value of each record, and that SQL can compute. */
 function singlePath(binder: Binder, model: Model, field: string): BoundPath {
   const path = binder.path(model, field)
   if (path.steps.some((step) => relationOf(step.relation.declaration)?.kind === 'many') || !isComparable(path.field))

@@ -85,7 +85,7 @@ export type StoredContent = Omit<CertificateContent, Moments> & {
   readonly issued: Date
 }
 
-/** What is signed of a stored certificate, whatever else the row has. */
+/** Picks what is signed of a stored certificate. */
 export function contentOf(row: StoredContent): CertificateContent {
   const content = Object.fromEntries(CONTENT_FIELDS.map((name) => [name, row[name]]))
   return {

@@ -55,7 +55,7 @@ export function presenceOf<Scan extends PresenceScan>(scans: readonly Scan[]): P
   return { came, left, isBack, verdicts, turns }
 }
 
-/** The same of one scan, which is all that most tickets ever have. */
+/** Computes the presence of one scan, which is all that most tickets ever have. */
 function presenceOfOne<Scan extends PresenceScan>(scan: Scan): Presence<Scan> {
   const isIn = scan.direction === 'in'
   return {

@@ -33,7 +33,7 @@ export function smtpUrlOf({ host, port, security, user, password }: MailServer):
   return `${security === 'tls' ? 'smtps' : 'smtp'}://${login}${server}${security === 'starttls' ? '?requireTLS=true' : ''}`
 }
 
-/** The parts of such a URL; undefined if it says more than they can, or is none. */
+/** Returns the parts of an SMTP URL; undefined if it says more than they can, or is none. */
 export function mailServerIn(url: string): MailServer | undefined {
   if (!isSmtpUrl(url) || url === 'inbox:') return undefined
   const { protocol, hostname, port, username, password, search, pathname } = new URL(url)

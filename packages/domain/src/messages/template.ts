@@ -60,7 +60,7 @@ export function cleanText(text: string): string {
   return text.replaceAll(UNSEEN, '').toWellFormed()
 }
 
-/** The same in one line, as subjects and names must be. */
+/** Cleans a text and puts it into one line, as subjects and names must be. */
 export function cleanLine(text: string): string {
   return cleanText(text)
     .replaceAll(/[\s\u2028\u2029]+/g, ' ')

@@ -22,7 +22,7 @@ export function withWords(text: string, lang: Lang): string {
   return VARIABLES.reduce((shown, name) => shown.replaceAll(`{${name}}`, `{${VARIABLE_WORDS[name][lang]}}`), text)
 }
 
-/** The same as it is stored, whichever language its words are in. */
+/** Returns a text as it is stored, whichever language its words are in. */
 export function withNames(text: string): string {
   return VARIABLES.reduce(
     (stored, name) =>

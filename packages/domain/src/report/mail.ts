@@ -16,7 +16,7 @@ export type MailedNumbers = {
   readonly to: string
   readonly events: number
   readonly totals: Counts
-  /** The same of as long a time before. */
+  /** Counts of as long a time before. */
   readonly before: Counts
   /** The largest first, as many as the mail lists. */
   readonly listed: readonly MailedEvent[]

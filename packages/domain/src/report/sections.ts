@@ -59,7 +59,7 @@ export function reportSections(report: EventReport, writing: ReportWriting): rea
   ]
 }
 
-/** A table of the same, whatever the section is drawn as: its first column names the row. */
+/** Returns a section as a table, whatever it is drawn as; the first column names the row. */
 export function tableOf(
   section: ReportSection,
   lang: Lang,

@@ -62,7 +62,7 @@ export function findClaim(claims: Claims, name: string): unknown {
   return typeof inner === 'object' && inner !== null ? findClaim(inner as Claims, name.slice(dot + 1)) : undefined
 }
 
-/** The values of a claim as texts: of a list each, of nothing none. */
+/** Returns the values of a claim as texts: of a list each, of nothing none. */
 export function claimTexts(value: unknown): readonly string[] {
   if (Array.isArray(value)) return value.flatMap((one) => (Array.isArray(one) ? [] : claimTexts(one)))
   if (typeof value === 'string') return value.trim() === '' ? [] : [value.trim()]

@@ -151,7 +151,7 @@ export function addCounts(one: Counts, other: Counts): Counts {
   }
 }
 
-/** Who is expected: the denominator of the arrival rate. */
+/** Counts the people expected: the denominator of the arrival rate. */
 export function expectedOf({ seated, leave }: Pick<Counts, 'seated' | 'leave'>): number {
   return seated - leave
 }

@@ -15,7 +15,7 @@ export type Camera = {
   /** What a browser is launched with to have this camera, and to allow it to every page. */
   readonly args: readonly string[]
   readonly showQr: (text: string) => void
-  /** The same with most of it covered: it is found, and cannot be read. */
+  /** Shows a QR code that is mostly covered: it is found, and cannot be read. */
   readonly showTornQr: (text: string) => void
   /** The screen of a phone: this part of a page as it looks. */
   readonly showScreen: (part: Locator) => Promise<void>

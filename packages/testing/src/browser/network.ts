@@ -54,7 +54,7 @@ export function watchRequestIds(page: Page): readonly string[] {
   return ids
 }
 
-/** Undefined of a request that registers nobody. */
+/** Returns the request id; undefined if the request registers nobody. */
 export function requestIdOf(request: Request): string | undefined {
   const body = request.postData()
   if (!body?.includes('add_or_edit_applicants')) return undefined

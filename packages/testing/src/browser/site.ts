@@ -21,7 +21,7 @@ export type Visit = {
   readonly size?: Size
   /** The language kept from an earlier visit; without one it is the site's default, Chinese. */
   readonly lang?: 'cn' | 'en'
-  /** Of the browser; the organisation's where left out. */
+  /** The browser's zone; the organisation's by default. */
   readonly timeZone?: string
   /**
    * Is the service worker installed? It fetches the whole front end, so only where it matters; else as `useSite` says.

@@ -13,7 +13,7 @@ declare module 'vitest' {
   }
 }
 
-/** As for the journeys, and the engines of this machine; says which ones it did not find. */
+/** Prepares what journeys need and finds the engines of this machine; reports the missing ones. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { found, missing } = await findEngines()
   const lines = [

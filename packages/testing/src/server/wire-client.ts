@@ -78,7 +78,7 @@ export class WireClient {
     this.address = options.address ?? anAddress()
   }
 
-  /** The same caller, asking for another language or from another address. */
+  /** Returns a client of the same caller, in another language or from another address. */
   with(options: { readonly language?: string; readonly address?: string }): WireClient {
     const { token, language, address } = this
     return new WireClient(this.url, {

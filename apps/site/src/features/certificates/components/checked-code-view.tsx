@@ -33,7 +33,6 @@ const SignatureAndFiles = island<SignatureAndFilesProps>(
     fallback: <Skeleton className="h-[190px] rounded-[18px]" />,
   },
 )
-/** For codes that are wrong. */
 const CodeForm = island<{ readonly given?: string; readonly problem?: string | undefined }>(
   async () => (await import('./code-form.tsx')).CodeForm,
   { when: 'touched', fallback: <Skeleton className="h-[140px] rounded-[18px]" /> },

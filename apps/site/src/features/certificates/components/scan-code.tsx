@@ -21,7 +21,6 @@ const scanTexts = texts({
   },
 })
 const EVERY_MS = 200
-/** The code at the end of the address in a certificate's QR code. */
 const ADDRESS = /\/verify\/([\dA-Za-z]{4}(?:-?[\dA-Za-z]{4}){2})\/?$/
 
 const never = () => () => undefined

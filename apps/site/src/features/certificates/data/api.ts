@@ -14,7 +14,7 @@ export const checkedCode = (code: string, audience: Audience) =>
     query(CHECKED_CODE, { code, guest }, (signal) => verifyCode(code, undefined, { signal })),
   )
 
-/** The same with the end of the holder's number: no query, so that it is kept nowhere. */
+/** Checks the code with the end of the holder's number. No query, so that it is kept nowhere. */
 export const showName = mutation(
   ({ code, ending }: { readonly code: string; readonly ending: string }): Promise<CheckedCode> =>
     verifyCode(code, ending),
@@ -56,7 +56,6 @@ export const ownCertificates = (userId: number) =>
   )
 export type OwnCertificate = Awaited<ReturnType<ReturnType<typeof ownCertificates>['queryFn']>>['items'][number]['data']
 
-/** The user's valid certificate of a registration, for its ticket. */
 export const certificateOfTicket = (applicantId: number) =>
   query(OWN_CERTIFICATES, { applicantId }, async (signal) => {
     const { items } = await client.search(
@@ -86,7 +85,7 @@ type Asked = {
   readonly kind: 'pdf' | 'jwt'
   /** Null: both. */
   readonly language: Lang | null
-  /** Of whoever has given the end of the number. */
+  /** Proves that the caller has given the end of the number. */
   readonly proof: string | null
 }
 

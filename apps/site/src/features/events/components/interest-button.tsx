@@ -21,7 +21,6 @@ const interestTexts = texts({
 
 type Interest = {
   readonly eventId: number
-  /** Its registration has not opened. */
   readonly isUpcoming: boolean
 }
 
@@ -40,7 +39,7 @@ export function InterestButton(interest: Interest) {
   )
 }
 
-/** The same in words, in place of an action that has to wait for registration to open. */
+/** Saves an event by a button with words, in place of an action that waits for registration to open. */
 export function RemindButton(interest: Interest) {
   const t = useTexts(interestTexts)
   const { isSaved, isPending, toggle } = useInterest(interest)

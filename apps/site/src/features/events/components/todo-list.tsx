@@ -36,7 +36,7 @@ export function TodoList({ uid }: { readonly uid: number | undefined }) {
   return uid === undefined ? <Unread /> : <TodoListOf uid={uid} />
 }
 
-/** Nothing if there are none, unless there is room for some. */
+/** Renders nothing without tasks, unless there is room for some. */
 function TodoListOf({ uid }: { readonly uid: number }) {
   const t = useTexts(todoTexts)
   const { rows, isPending, failed } = useRows(uid)

@@ -80,9 +80,7 @@ export type ActivityFilter = {
   readonly span: Span | undefined
   readonly type: number | undefined
   readonly unit: number | undefined
-  /** Only events that give hours of this category. */
   readonly hours: number | undefined
-  /** Past events, else current and coming ones. */
   readonly past: boolean
   readonly open: boolean
   readonly ongoing: boolean
@@ -104,7 +102,7 @@ export const activityPage = (filter: ActivityFilter, page: number, audience: Aud
     total: true,
   }))
 
-/** Those of the filter that are on now, for a list of what starts soonest; undefined if the list itself has them. */
+/** Reads the events that are on now, for a list of what starts soonest; undefined if the list itself has them. */
 export function runningEvents(filter: ActivityFilter, audience: Audience) {
   return isBySoonest(filter)
     ? events('running', audience, (guest) => ({

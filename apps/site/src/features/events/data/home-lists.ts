@@ -10,7 +10,6 @@ export const pinnedEvents = (audience: Audience) =>
     limit: 1,
   }))
 
-/** Coming events open for registration, the soonest first. */
 export const openEvents = (audience: Audience) =>
   events('open', audience, (guest) => ({
     condition: allOf(NOT_STARTED, registrable(guest), SERIES_ONCE),

@@ -6,7 +6,6 @@ import { family } from '../../../lib/query-families.ts'
 const HAS_SAVED = family('has-saved', 'CubicInterest', 'CubicEventBase')
 export const COMING = where('event_id.status', 'in', ['not_start', 'processing'])
 
-/** Has the user saved an event that is not over? */
 export const hasSaved = (userId: number) =>
   query(HAS_SAVED, { userId }, async (signal) => {
     const { items } = await client.search('CubicInterest', { fields: ['id'], condition: COMING, limit: 1 }, { signal })

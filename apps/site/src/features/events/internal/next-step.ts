@@ -57,7 +57,6 @@ export function nextStep(asker: Asker): Step {
   return registrationStep(asker, state)
 }
 
-/** For a past event: rate it, once. */
 function afterwards({ event: { own_applicant_id: own, sign_in }, t }: Asker): Step | undefined {
   const attended = own?.check_in_status === 'attend'
   if (!own || !(attended || (!sign_in && own.registration_status === 'success'))) return undefined
@@ -173,7 +172,6 @@ function registrationStep(asker: Asker, state: RegistrationState): Step {
   }
 }
 
-/** Registration is open: a seat or the waitlist. */
 function admission(
   { t }: Asker,
   state: RegistrationState,

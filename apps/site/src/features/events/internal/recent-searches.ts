@@ -4,7 +4,6 @@ import { readStored, store } from '@cubic/web-kit/storage'
 const KEPT = 6
 const LENGTH_MAX = 100
 
-/** Returns recent searches on this device, the latest first. */
 export function recentSearches(): readonly string[] {
   return parseRecent(readStored('recent_searches'))
 }

@@ -5,7 +5,6 @@ const WIDTH = (SIDE * Math.sqrt(3)) / 2
 const MARGIN = 4
 
 type Kind = 'locked' | 'published' | 'proposed' | 'open'
-/** The top, the left and the right face. */
 const FACES: { readonly [kind in Exclude<Kind, 'open'>]: readonly [string, string, string] } = {
   locked: [mixed('--brand', 45), mixed('--brand', 100), mixed('--brand', 76)],
   published: [mixed('--brand', 16), mixed('--brand', 38), mixed('--brand', 26)],

@@ -1,6 +1,5 @@
 const GREETING = /^(?:Hello\b[^\n]*,|[^\n]*您好[！，]?)$/
 
-/** What a message says, without its greeting and its footer. */
 export function noticeText(body: string): string {
   const [text = ''] = body.split('\n-- \n')
   const paragraphs = text

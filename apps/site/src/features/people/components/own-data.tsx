@@ -283,7 +283,7 @@ function Deletion({ userId }: { readonly userId: number }) {
 
 type Answer = { readonly status: string; readonly error_msg?: string | null } | undefined
 
-/** A change that says in a note how it ended. */
+/** Runs a change and shows in a toast how it ended. */
 function useToldChange<Input>(of: Parameters<typeof useChange<Input, Answer>>[0], done?: string) {
   const t = useTexts(dataTexts)
   const toast = useToast()

@@ -22,7 +22,6 @@ export function useAvatarUpload(userId: number, onDone: (picture: Blob | null) =
   const controller = useRef<AbortController>(undefined)
   const { mutateAsync } = useChange(saveAvatar)
 
-  /** Returns the message of a refusal, if any. */
   const run = async (picture: Blob | null, signal: AbortSignal): Promise<string | undefined> => {
     let avatar: string | null = null
     if (picture) {

@@ -27,7 +27,6 @@ export function FeedbackForm({
   readonly submitLabel: string
   readonly missing: string
   readonly initial: string
-  /** The key under which the browser keeps the text until it is saved. */
   readonly draftKey: string
   readonly saving: Mutation<Written, SaveAnswer>
 }) {

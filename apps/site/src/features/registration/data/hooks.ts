@@ -136,7 +136,6 @@ function useKeptDraft(
   }, [eventId, userId, fields, requestId, registrants, isPristine, touched, attempted])
 }
 
-/** Removes the draft once there is a registration. */
 export function useForgottenDraft({ eventId, userId }: DraftOwner): void {
   useEffect(() => dropDraft({ eventId, userId }), [eventId, userId])
 }

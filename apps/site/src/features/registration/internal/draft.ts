@@ -6,7 +6,6 @@ import type { Registrant } from './registrants.ts'
 export type Draft = {
   readonly request_id: string
   readonly registrants: readonly Registrant[]
-  /** The ids of inputs that have lost focus. */
   readonly touched: readonly string[]
   readonly attempted: boolean
 }

@@ -8,7 +8,6 @@ export type FormState = {
   readonly registrants: readonly Registrant[]
   /** Nothing was changed or sent, so there is nothing to keep. */
   readonly isPristine: boolean
-  /** The registrants whose questions are unfolded, by key. */
   readonly open: readonly string[]
   /** The ids of inputs that have lost focus: their problems are shown. */
   readonly touched: ReadonlySet<string>
@@ -48,7 +47,6 @@ export type FormAction =
   | { readonly type: 'settled'; readonly requestId: string }
   | { readonly type: 'startedOver'; readonly state: FormState }
 
-/** The initial state of a form; a draft also restores which problems are shown. */
 type Start = Pick<FormState, 'requestId' | 'registrants' | 'isPristine'> &
   Partial<Pick<FormState, 'touched' | 'attempted'>>
 

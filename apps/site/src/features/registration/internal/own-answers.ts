@@ -36,7 +36,6 @@ function textAnswer(field: FormField, own: OwnData): string | null {
   return NUMBER_QUESTION.test(field.name.trim()) ? own.unify_id : null
 }
 
-/** Finds the choice named like the user's person type. */
 function identityChoice(field: FormField, personType: string | null): string | null {
   const type = Object.entries(PERSON_TYPE).find(([key]) => key === personType)
   if (!type) return null

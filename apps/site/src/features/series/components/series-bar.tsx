@@ -13,7 +13,6 @@ const barTexts = texts({
   logIn: { cn: '登录后报名', en: 'Log in to register' },
 })
 
-/** The step after dates were chosen: one form for all of them. */
 export function SeriesBar({
   chosen,
   children,

@@ -29,7 +29,6 @@ export type ChosenSessionsProps = {
   readonly inputId: string
 }
 
-/** The sessions in the form: what each will lead to, and a way to change them. */
 export function ChosenSessions(props: ChosenSessionsProps) {
   const { eventId, inputId, waitlist, onChosen } = props
   const t = useTexts(sessionTexts)
@@ -127,7 +126,6 @@ function ClashNote({ count, onSolve }: { readonly count: number; readonly onSolv
   )
 }
 
-/** What registering for it now leads to. */
 function Expected({
   session,
   waitlist,

@@ -152,7 +152,7 @@ function leftOf({ limit_number: limit, taken_number: taken }: TimedSession, t: {
   return limit === null || taken === null ? '' : `，${t.left(limit - taken)}`
 }
 
-/** Both as bars on one scale of time, and when they go on together. */
+/** Draws both as bars on one scale of time, and when they overlap. */
 function ClashPicture({ clash: { one, other } }: { readonly clash: SessionClash }) {
   const t = useTexts(sessionTexts)
   const { time } = useDates()

@@ -115,7 +115,7 @@ function SessionWords({ session, choosing, clash, isGrid }: RowProps) {
   )
 }
 
-/** The box, below which it says what pressing it means where that is not a seat. */
+/** Says below the box what pressing it means, where that is not a seat. */
 function Ticking({ isWaiting, children }: { readonly isWaiting: boolean; readonly children: ReactNode }) {
   const t = useTexts(sessionTexts)
   return (

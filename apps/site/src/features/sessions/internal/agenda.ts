@@ -26,12 +26,10 @@ export function byDay<Of extends Pick<Session, 'start_time'>>(
   return [...days].map(([day, ofDay]) => ({ day, sessions: ofDay }))
 }
 
-/** Those of the chosen ones that still take place. */
 export function chosenOf(sessions: readonly TimedSession[], { ids }: Pick<Chosen, 'ids'>): readonly TimedSession[] {
   return sessions.filter(({ id, cancelled }) => ids.includes(id) && !cancelled)
 }
 
-/** The clashes among the chosen ones that nobody has settled yet. */
 export function openClashes(sessions: readonly TimedSession[], chosen: Chosen): readonly SessionClash[] {
   return clashesOf(chosenOf(sessions, chosen)).filter(({ one, other }) => !chosen.both.includes(pairOf(one, other)))
 }
@@ -70,7 +68,6 @@ const HOUR_LINES = 4
 export type Grid = {
   /** The rooms, as columns; fewer than two need no grid. */
   readonly rooms: readonly string[]
-  /** The moments of the full hours, each with its line. */
   readonly hours: readonly { readonly at: number; readonly line: number }[]
   readonly places: ReadonlyMap<number, { readonly column: number; readonly from: number; readonly to: number }>
 }

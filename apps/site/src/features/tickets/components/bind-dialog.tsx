@@ -107,7 +107,6 @@ function useBinding(
   const change = useChange(bindTicket)
   const [isChecking, setChecking] = useState(false)
   const [found, setFound] = useState<{ readonly code: string; readonly ticket: PublicTicket }>()
-  /** The error, shown as long as the field holds that code. */
   const [wrong, setWrong] = useState<{ readonly code: string; readonly words: string; readonly isHeld: boolean }>()
   const say = (words: string, isHeld = false) => {
     setWrong({ code, words, isHeld })
@@ -143,7 +142,6 @@ function useBinding(
   return {
     check: () => void check(),
     bind,
-    /** The ticket of that code, which can be bound. */
     whose: found?.code === code ? found.ticket : undefined,
     isPending: isChecking || change.isPending,
     problem: said?.words,

@@ -14,7 +14,6 @@ export function LeaveDialog({
   onDismiss,
 }: {
   readonly ticketId: number
-  /** Leave now gives the seat up. */
   readonly frees: boolean
   readonly onDismiss: () => void
 }) {

@@ -147,7 +147,7 @@ function OtherTickets({ tickets, pendingId, onCheckIn }: OtherTicketsProps) {
   )
 }
 
-/** Is its holder there, at an event that they leave by checking out? */
+/** Tells whether the holder is there, at an event that they leave by checking out. */
 const checksOut = ({ check_in_status, event_id: event }: TicketAtVenue): boolean =>
   check_in_status === 'attend' && event.sign_out
 

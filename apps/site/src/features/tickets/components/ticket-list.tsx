@@ -130,12 +130,10 @@ function AllLink({ tab, total }: { readonly tab: TicketTab; readonly total: numb
 /** So few past events are not folded away. */
 const PAST_FEW = 2
 
-/** Is it a ticket of an event that still comes, as those that are listed first? */
 function isAhead({ registration_status: status, event }: MyTicket): boolean {
   return LIVE.some((live) => live === status) && (event.status === 'not_start' || event.status === 'processing')
 }
 
-/** The holder's next action, or their rating. */
 function RowEnd({ ticket, onRate }: { readonly ticket: MyTicket; readonly onRate: () => void }) {
   const t = useTexts(ticketListTexts)
   if (ticket.activity_evaluation_score !== null) return <Stars score={ticket.activity_evaluation_score} size={15} />

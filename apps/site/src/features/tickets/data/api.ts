@@ -84,7 +84,7 @@ export type SeenTicket = {
    * The user cannot bind this ticket, for they hold another one of its event. Missing in tickets kept by old versions.
    */
   readonly holdsOther?: boolean
-  /** The code of that one. */
+  /** The code of the ticket that they hold. */
   readonly otherCode?: string | undefined
 }
 
@@ -109,7 +109,7 @@ async function readTicket(code: string, signal: AbortSignal): Promise<SeenTicket
 }
 
 const HOLDING_FIELDS = ['registered', 'own_applicant_id.flora_external_id'] as const
-/** The code of the ticket that the user holds of the event of another one; null if there is none. */
+/** Finds the code of the ticket that the user holds of the same event; null if there is none. */
 export const heldBeside = (code: string) =>
   query(TICKET, { heldBeside: code }, async (signal) => {
     const { data: ticket } = await client.getByCode('CubicEventApplicant', code, ['event.id'], { signal })
@@ -167,7 +167,6 @@ export const myTickets = (userId: number, tab: TicketTab, count: number) => ({
   placeholderData: keepPrevious<readonly Found<MyTicket>[]>,
 })
 
-/** Queries the user's next ticket; null if there is none. */
 export const nextTicket = (userId: number) =>
   query(NEXT_TICKET, { userId }, async (signal) => {
     const [run] = ticketRuns('not_checked_in', userId)

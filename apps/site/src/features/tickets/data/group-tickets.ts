@@ -28,7 +28,7 @@ export const groupTickets = (userId: number, eventId: number) =>
     return tickets.toSorted((one, other) => Number(other.user_id?.id === userId) - Number(one.user_id?.id === userId))
   })
 
-/** The same of the tickets that are kept on this device. */
+/** Finds the same tickets among those kept on this device. */
 export function keptGroup(userId: number, eventId: number): readonly GroupTicket[] {
   return keptTickets<SeenTicket>(userId).flatMap(({ code, ticket: { ticket, own } }) =>
     own !== null && ticket.event.id === eventId && ticket.registration_status === 'success'

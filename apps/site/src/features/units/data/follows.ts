@@ -23,7 +23,6 @@ export const ownFollows = (userId: number) =>
     return items.map(({ data }) => data)
   })
 
-/** Follows a unit, or ends that. */
 export const saveFollow = mutation(
   async ({ unitId, follow }: { readonly unitId: number; readonly follow: number | null }) =>
     follow === null ? client.save('CubicFollow', { unit_id: unitId }) : unlink('CubicFollow', follow),
