@@ -43,7 +43,8 @@ let tree = ''
 beforeAll(() => {
   tree = fs.mkdtempSync(path.join(os.tmpdir(), 'cubic-lint-'))
   const put = (name, text) => fs.writeFileSync(path.join(tree, name), text)
-  for (const folder of ['web', 'node_modules']) fs.mkdirSync(path.join(tree, folder))
+  for (const folder of ['web', 'node_modules', 'apps/site/src'])
+    fs.mkdirSync(path.join(tree, folder), { recursive: true })
   // oxlint looks for the type-aware linter below its working directory.
   for (const name of ['.bin', '@types', 'react', 'csstype'])
     fs.symlinkSync(path.join(ROOT, 'node_modules', name), path.join(tree, 'node_modules', name))
@@ -55,6 +56,9 @@ beforeAll(() => {
     put(`web/lost-${index}.ts`, `declare function save(): Promise<number>\n${text}\n`),
   )
   Object.values(OTHERS).forEach((text, index) => put(`web/other-${index}.tsx`, `${text}\n`))
+  const long = `export function x() {\n${'  save()\n'.repeat(58)}}\n`
+  put('apps/site/src/long.ts', `declare function save(): void\n${long}`)
+  put('apps/site/src/longer.ts', `declare function save(): void\n${long.replace('save', 'save()\n  save')}`)
   said = spawnSync(
     process.execPath,
     [path.join(ROOT, 'node_modules/oxlint/bin/oxlint'), '--type-aware', '-f', 'unix'],
@@ -79,5 +83,10 @@ describe('the lint rules', () => {
         .filter((line) => line.includes(`web/other-${index}.tsx`))
         .join('\n'),
     ).toContain(rule)
+  })
+
+  it('find functions of more than 60 lines', () => {
+    const found = said.split('\n').filter((line) => line.includes('max-lines-per-function'))
+    expect(found).toEqual([expect.stringContaining('longer.ts')])
   })
 })

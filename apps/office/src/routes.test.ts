@@ -14,7 +14,9 @@ it('journeys open every screen of the office', () => {
   expect(pathsOf(OFFICE.screens.filter((screen) => !opened.includes(screen)))).toEqual([])
 })
 
-/** What they read first is no list of a model's records, or a list of one event or model, like those that are watched. */
+/**
+ * What they read first is no list of a model's records, or a list of one event or model, like those that are watched.
+ */
 const NOT_WATCHED = new Set([
   '',
   'data/:model',

@@ -56,6 +56,7 @@ export const NOTABLE = {
 export const WORKSHOPS_IN_DAYS = 6
 const WORKSHOP_HOURS = 2 * 24 + 7
 
+// oxlint-disable-next-line max-lines-per-function -- a list of events
 export function notableEvents(now: Date): readonly Wish[] {
   const soon = later(now, 3 * MINUTE)
   return [

@@ -27,6 +27,7 @@ import { saveEvent } from './commands/save-event.ts'
 const submitters = either(eventRunners, ownEvents, organisedBy('author'))
 
 /** `afterPublishing` runs in the transaction that publishes an event, for the first time or again. */
+// oxlint-disable-next-line max-lines-per-function -- a list of methods
 export const eventMethods = (
   afterPublishing: (tx: Tx, caller: Caller, eventId: number) => Promise<void>,
   { timeZone }: { readonly timeZone: () => string },

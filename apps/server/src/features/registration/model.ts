@@ -100,6 +100,7 @@ const formField = defineModel(CubicEventFormField, {
   afterUnlink: refuseAnswered,
 })
 
+// oxlint-disable-next-line max-lines-per-function -- a list of columns, derived fields and indexes
 const applicantModel = (ticket: TicketParts): Model =>
   defineModel(CubicEventApplicant, {
     access: applicantAccess,

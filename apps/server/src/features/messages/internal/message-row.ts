@@ -179,6 +179,7 @@ export function isToStranger(row: MessageRow): boolean {
 }
 
 /** Keeps the order of `ids`. */
+// oxlint-disable-next-line max-lines-per-function -- one statement
 export async function listMessageRows(
   db: Queryable,
   ids: readonly number[],
