@@ -41,8 +41,8 @@ export function dateWords(
   if (registered) return { text: t.registered, tone: 'brand' }
   if (state.phase === 'upcoming')
     return { text: state.opens_at === null ? t.noRegistration : t.upcoming(moment(state.opens_at)), tone: 'neutral' }
-  if (state.refusal === 'event:out_of_scope') return { text: t.notForYou, tone: 'neutral' }
-  if (state.refusal === 'events:status_forbidden') return { text: t.noRegistration, tone: 'neutral' }
+  const refused = refusedWords(state.refusal, t)
+  if (refused !== undefined) return { text: refused, tone: 'neutral' }
   if (state.phase === 'closed') return { text: t.closed, tone: 'neutral' }
   if (state.joins_waitlist) return { text: t.waiting(state.waitlist_length), tone: 'danger' }
   if (state.seats_left === 0) return { text: t.full, tone: 'danger' }
@@ -50,4 +50,23 @@ export function dateWords(
   if (state.need_audit) return { text: t.audited, tone: 'warn' }
   if (state.seats_left === null) return { text: t.open, tone: 'success' }
   return { text: t.left(state.seats_left), tone: state.seats_left <= FEW ? 'warn' : 'neutral' }
+}
+
+/** Undefined: how many seats are left says it better. */
+function refusedWords(refusal: SeriesDate['state']['refusal'], t: DateTexts): string | undefined {
+  switch (refusal) {
+    case 'event:out_of_scope':
+      return t.notForYou
+    case 'events:status_forbidden':
+      return t.noRegistration
+    case null:
+    case 'events:regist_has_not_started':
+    case 'events:regist_date_pass':
+    case 'event:regist_full':
+    case 'event:too_few_seats':
+    case 'event:already_registered':
+    case 'event:already_submitted':
+    case 'event:unauthenticated':
+      return undefined
+  }
 }
