@@ -1,4 +1,4 @@
-import { type Caller, sql, type Sql, type Tx } from '@cubic/data-platform'
+import { type Caller, type RecordChange, sql, type Sql, type Tx } from '@cubic/data-platform'
 import { UNIT_OF_CHANGE } from '../internal/unit-of-entry.ts'
 import { isSecurityEvent, SECURITY_EVENT, securityFields } from '../internal/security-events.ts'
 
@@ -18,6 +18,10 @@ export type AuditedChange = {
 export function recordChange(tx: Tx, caller: Caller, change: AuditedChange): Promise<void> {
   return recordChanges(tx, caller, [change])
 }
+
+/** Writes what the platform's `save` and `unlink` change. */
+export const recordSave: RecordChange = (tx, caller, change) =>
+  recordChange(tx, caller, { ...change, model: change.model.declaration.name })
 
 export function recordChanges(tx: Tx, caller: Caller, changes: readonly AuditedChange[]): Promise<void> {
   return recordChangesBy(

@@ -8,17 +8,9 @@ import {
   refuse,
   SAVE_EVENT,
 } from '@cubic/contract'
-import {
-  type Caller,
-  invalidArgument,
-  type RecordChange,
-  type Registry,
-  save,
-  type Tx,
-  unlink,
-} from '@cubic/data-platform'
+import { type Caller, invalidArgument, type Registry, save, type Tx, unlink } from '@cubic/data-platform'
 import { localOf } from '@cubic/domain/series/local-time'
-import { recordChange } from '../../audit/commands/record-change.ts'
+import { recordSave } from '../../audit/commands/record-change.ts'
 import { listDatesWithin, lockEvents } from '../data/series-dates.ts'
 import { moveSessions } from './move-sessions.ts'
 import { refuseDate } from './refuse-date.ts'
@@ -35,8 +27,6 @@ const MODELS = {
   page: 'CubicEventPage',
 } as const satisfies { readonly [part in Part]: string }
 const SESSION = 'CubicEventSession'
-const audit: RecordChange = (tx, caller, change) =>
-  recordChange(tx, caller, { ...change, model: change.model.declaration.name })
 
 /**
  * Saves an event with its registration, page and sessions, which move with it. The rights are those of each record's
@@ -141,7 +131,7 @@ async function saveParts(
       const { id: sessionId } = values as { readonly id?: unknown }
       const outcome =
         isGone === true && typeof sessionId === 'number'
-          ? await unlink(tx, registry, caller, { model: SESSION, id: sessionId }, audit)
+          ? await unlink(tx, registry, caller, { model: SESSION, id: sessionId }, recordSave)
           : await saveOne(
               SESSION,
               sessionId === undefined && eventId ? { event_id: eventId, ...values } : values,
@@ -157,7 +147,7 @@ async function saveParts(
   }
 
   async function saveOne(model: string, values: { readonly [field: string]: unknown }, index: number) {
-    const saved = await save(tx, registry, caller, model, values, audit)
+    const saved = await save(tx, registry, caller, model, values, recordSave)
     return saved.ok ? ok({ id: saved.value }) : refusalOf(saved, index)
   }
 }

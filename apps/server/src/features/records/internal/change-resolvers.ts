@@ -4,7 +4,6 @@ import {
   invalidArgument,
   parseCondition,
   parseJson,
-  type RecordChange,
   RELATION_UPDATES,
   save,
   unlink,
@@ -17,15 +16,12 @@ import { inTransaction } from '../../../infra/database/in-transaction.ts'
 import { prepareRichText } from '../../../infra/parsing/prepare-rich-text.ts'
 import type { Services } from '../../../infra/services/services.ts'
 import { whoAsks } from '../../../infra/network/who-asks.ts'
-import { recordChange } from '../../audit/commands/record-change.ts'
+import { recordSave } from '../../audit/commands/record-change.ts'
 import { recordRefusedSave } from '../../audit/commands/record-refused-save.ts'
 import { type Conflict, findConflict } from '../../editing/data/queries.ts'
 import { methodResult, saveResult } from './results.ts'
 
 const RELATED_MAX = 1000
-
-const audit: RecordChange = (tx, caller, change) =>
-  recordChange(tx, caller, { ...change, model: change.model.declaration.name })
 
 type RelationArguments = {
   model: string
@@ -49,7 +45,7 @@ export function changeResolvers({ db, registry, parser }: Services): Resolvers {
         const { reads, caller } = context
         const given = asObject(parseJson(values?.trim() || '{}', 'values'), 'values')
         await sanitize(given, context)
-        const run = () => inTransaction(db, (tx) => save(tx, registry, caller, model, given, audit))
+        const run = () => inTransaction(db, (tx) => save(tx, registry, caller, model, given, recordSave))
         const { guardSave } = registry.model(model)
         const outcome = await (guardSave ? guardSave(caller, given, run) : run())
         if (!outcome.ok) await recordRefusedSave(db, registry, caller, { model, given, refusal: outcome.refusal })
@@ -60,11 +56,14 @@ export function changeResolvers({ db, registry, parser }: Services): Resolvers {
         return { ...saveResult(outcome, caller.lang), conflictOf }
       },
       async unlink(_: never, args: { model: string; id: number }, { caller }: RequestContext) {
-        return mutationResult(await inTransaction(db, (tx) => unlink(tx, registry, caller, args, audit)), caller.lang)
+        return mutationResult(
+          await inTransaction(db, (tx) => unlink(tx, registry, caller, args, recordSave)),
+          caller.lang,
+        )
       },
       async update_relation(_: never, args: RelationArguments, { caller }: RequestContext) {
         const update = readRelationUpdate(args)
-        const outcome = await inTransaction(db, (tx) => updateRelation(tx, registry, caller, update, audit))
+        const outcome = await inTransaction(db, (tx) => updateRelation(tx, registry, caller, update, recordSave))
         if (!outcome.ok) {
           const given = { id: update.id, [update.field]: update.ids }
           await recordRefusedSave(db, registry, caller, { model: update.model, given, refusal: outcome.refusal })

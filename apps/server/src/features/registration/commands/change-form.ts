@@ -7,9 +7,9 @@ import {
   type Refusal,
   refuse,
 } from '@cubic/contract'
-import { type Caller, type RecordChange, type Registry, save, type Tx, unlink } from '@cubic/data-platform'
+import { type Caller, type Registry, save, type Tx, unlink } from '@cubic/data-platform'
 import { parseShowIf } from '@cubic/domain/registration/show-if'
-import { recordChange } from '../../audit/commands/record-change.ts'
+import { recordChange, recordSave } from '../../audit/commands/record-change.ts'
 import { changeDates } from '../../events/commands/change-dates.ts'
 import { writeEvents } from '../../events/data/access.ts'
 import { listDatesWithin } from '../../events/data/series-dates.ts'
@@ -21,7 +21,6 @@ type Values = { readonly [field: string]: unknown }
 type Done = MethodOutcome<typeof CHANGE_FORM>
 
 const MODEL = 'CubicEventFormField'
-const audit: RecordChange = (tx, caller, change) => recordChange(tx, caller, { ...change, model: MODEL })
 
 /** Changes all or nothing and keeps given answers; with a scope, also the forms of other dates of the series. */
 export async function changeForm(
@@ -154,7 +153,7 @@ async function saveFields(
   for (const [index, { id, ...given }] of fields.entries()) {
     const isNew = typeof id !== 'number' || id < 0
     const values = { ...given, ...(isNew ? {} : { id }), ...resolved(given, known), event_id: eventId }
-    const saved = await save(tx, registry, caller, MODEL, values, audit)
+    const saved = await save(tx, registry, caller, MODEL, values, recordSave)
     if (!saved.ok) return namingField(saved, index)
     if (typeof id === 'number' && isNew) known.set(id, saved.value)
     ids.push(saved.value)
@@ -204,7 +203,7 @@ async function removeFields(
       })
       continue
     }
-    const gone = await unlink(tx, registry, caller, { model: MODEL, id }, audit)
+    const gone = await unlink(tx, registry, caller, { model: MODEL, id }, recordSave)
     if (!gone.ok) return refuse(gone.refusal === 'save:forbidden' ? 'save:forbidden' : 'save:in_use')
   }
   return undefined

@@ -9,7 +9,7 @@ import {
 } from '@cubic/contract'
 import { type Caller, type Registry, save, type Tx } from '@cubic/data-platform'
 import { byNumber } from './limit-giving.ts'
-import { recordChange } from '../../audit/commands/record-change.ts'
+import { recordSave } from '../../audit/commands/record-change.ts'
 
 type Asked = CheckedArgumentsOf<typeof ADD_MEMBERS> & { readonly unitId: number }
 type Found = FoundMember & { readonly member_id: number | null }
@@ -33,9 +33,7 @@ export async function addMembers(
         ...(memberId === null ? { unit_id: unitId, user_id: userId, role } : { id: memberId }),
         until: until?.toISOString() ?? null,
       }
-      const saved = await save(tx, registry, giver, 'CubicUnitMember', values, (transaction, by, change) =>
-        recordChange(transaction, by, { ...change, model: change.model.declaration.name }),
-      )
+      const saved = await save(tx, registry, giver, 'CubicUnitMember', values, recordSave)
       if (!saved.ok) {
         const kind = ADD_MEMBERS.refusals.find((each) => each === saved.refusal) ?? 'save:invalid'
         return refuse(kind, saved.parameters, saved.problems)

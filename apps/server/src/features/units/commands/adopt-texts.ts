@@ -1,6 +1,6 @@
 import { type ADOPT_TEXTS, type CheckedArgumentsOf, type MethodOutcome, ok, refuse } from '@cubic/contract'
 import { type Caller, type Registry, save, sql, type Sql, type Tx } from '@cubic/data-platform'
-import { recordChange, recordChanges } from '../../audit/commands/record-change.ts'
+import { recordChanges, recordSave } from '../../audit/commands/record-change.ts'
 
 const TEXTS_MAX = 1000
 
@@ -37,9 +37,7 @@ export async function adoptTexts(
   if (mode === 'adopt') {
     for (const { key, text, en } of made) {
       const values = { name_cn: text, name_en: en, parent_id: parentId }
-      const saved = await save(tx, registry, caller, 'CubicUnit', values, (transaction, by, change) =>
-        recordChange(transaction, by, { ...change, model: change.model.declaration.name }),
-      )
+      const saved = await save(tx, registry, caller, 'CubicUnit', values, recordSave)
       if (!saved.ok) return refuse('save:not_found')
       unitOf.set(key, saved.value)
     }

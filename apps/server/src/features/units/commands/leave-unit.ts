@@ -1,6 +1,6 @@
 import { ok, type Outcome, refuse } from '@cubic/contract'
 import { type Caller, type Registry, type Tx, unlink } from '@cubic/data-platform'
-import { recordChange } from '../../audit/commands/record-change.ts'
+import { recordSave } from '../../audit/commands/record-change.ts'
 
 /** Ends all roles of the caller in the unit. Whoever only gives something up need not show again who they are. */
 export async function leaveUnit(
@@ -14,9 +14,7 @@ export async function leaveUnit(
     select id from cubic_unit_member where unit_id = ${unitId} and user_id = ${userId} order by id`
   if (own.length === 0) return refuse('unit:no_roles')
   for (const { id } of own) {
-    const left = await unlink(tx, registry, caller, { model: 'CubicUnitMember', id }, (transaction, by, change) =>
-      recordChange(transaction, by, { ...change, model: change.model.declaration.name }),
-    )
+    const left = await unlink(tx, registry, caller, { model: 'CubicUnitMember', id }, recordSave)
     if (!left.ok) return left
   }
   return ok({ left: own.length })

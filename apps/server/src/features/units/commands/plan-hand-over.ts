@@ -1,12 +1,10 @@
 import { type CheckedArgumentsOf, type MethodOutcome, ok, PLAN_HAND_OVER, refuse } from '@cubic/contract'
-import { type Caller, type RecordChange, type Registry, save, type Tx, unlink } from '@cubic/data-platform'
-import { recordChange } from '../../audit/commands/record-change.ts'
+import { type Caller, type Registry, save, type Tx, unlink } from '@cubic/data-platform'
+import { recordSave } from '../../audit/commands/record-change.ts'
 
 type Asked = CheckedArgumentsOf<typeof PLAN_HAND_OVER> & { readonly unitId: number }
 
 const MODEL = 'CubicHandOver'
-const audit: RecordChange = (tx, caller, change) =>
-  recordChange(tx, caller, { ...change, model: change.model.declaration.name })
 
 /** Plans who takes over which roles, or nothing of it. The rights are those of each plan's save. */
 export async function planHandOver(
@@ -30,8 +28,8 @@ export async function planHandOver(
     const values = { ...plan, user_id: successor, at: at.toISOString(), until: until?.toISOString() ?? null }
     const saved =
       successor === null && planId !== null
-        ? await unlink(tx, registry, caller, { model: MODEL, id: planId }, audit)
-        : await save(tx, registry, caller, MODEL, values, audit)
+        ? await unlink(tx, registry, caller, { model: MODEL, id: planId }, recordSave)
+        : await save(tx, registry, caller, MODEL, values, recordSave)
     if (!saved.ok) {
       const kind = PLAN_HAND_OVER.refusals.find((each) => each === saved.refusal) ?? 'save:invalid'
       return refuse(kind, saved.parameters, saved.problems)
