@@ -15,7 +15,9 @@ import { reportOfLink } from '../data/api.ts'
 import type { OpenedReportProps } from './opened-report.tsx'
 
 /** What draws a report is fetched only where the link opens. */
-const OpenedReport = island<OpenedReportProps>(async () => (await import('./opened-report.tsx')).OpenedReport)
+const OpenedReport = island<OpenedReportProps>(async () => (await import('./opened-report.tsx')).OpenedReport, {
+  fallback: <ReportSkeleton />,
+})
 
 const viewTexts = texts({
   closed: { cn: '这个链接打不开', en: 'This link doesn’t open' },
@@ -99,7 +101,7 @@ export function SharedReportView({ code }: { readonly code: string }) {
         <ErrorState compact message={failureText(error)} pending={isFetching} onRetry={retryReads} />
       </Narrow>
     )
-  return <ReportSkeleton title={title} />
+  return <ReportSkeleton />
 }
 
 /** `title`: for those who hear the page, where it shows none. */
@@ -144,10 +146,11 @@ function WordForm({
   )
 }
 
-function ReportSkeleton({ title }: { readonly title: string }) {
+function ReportSkeleton() {
+  const lang = useLanguage()
   return (
     <Loading>
-      <h1 className="sr-only">{title}</h1>
+      <h1 className="sr-only">{REPORT_WORDS.report[lang]}</h1>
       <PageContainer className="grid gap-3.5 pt-8 pb-16">
         <Skeleton className="h-10 w-2/3 rounded-md" />
         <Skeleton className="h-28 rounded-[14px]" />
