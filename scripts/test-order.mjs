@@ -8,8 +8,8 @@ import { BaseSequencer } from 'vitest/node'
 const DURATIONS = 'test-results/durations.json'
 /** One after the other: a worker that changes to another project loads everything again. */
 const PROJECTS = ['unit', 'supervisor', 'server', 'component', 'e2e']
-/** These repeat questions or start processes: they take long for their size. */
-const TAKES_LONG = /@cubic\/testing\/(seed|programs)'|-questions\.ts'/
+/** These repeat questions, start processes or look at many screens: they take long for their size. */
+const TAKES_LONG = /@cubic\/testing\/(seed|programs|browser\/accessibility)'|-questions\.ts'|'node:child_process'/
 const MS_PER_CHARACTER = 1
 
 /** @typedef {{ readonly [file: string]: number }} Durations */

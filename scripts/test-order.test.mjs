@@ -26,11 +26,14 @@ describe('the order of test files', () => {
     expect(namesOf(longestFirst(files, root, durations))).toEqual(['d', 'c', 'b', 'a'])
   })
 
-  it('is by size in a fresh clone, and first what repeats questions or starts processes', () => {
-    const short = aFile('server', 'short', "import { LONG } from '@cubic/testing/seed'")
-    const files = [aFile('server', 'small', 'x'), short, aFile('server', 'large', 'x'.repeat(500))]
-    expect(namesOf(longestFirst(files, root, {}))).toEqual(['short', 'large', 'small'])
-  })
+  it.each(['@cubic/testing/seed', 'node:child_process', '@cubic/testing/browser/accessibility'])(
+    'is by size in a fresh clone, and first what repeats questions, starts processes or looks at screens: %s',
+    (imported) => {
+      const short = aFile('server', 'short', `import { one } from '${imported}'`)
+      const files = [aFile('server', 'small', 'x'), short, aFile('server', 'large', 'x'.repeat(500))]
+      expect(namesOf(longestFirst(files, root, {}))).toEqual(['short', 'large', 'small'])
+    },
+  )
 
   it('keeps what files took that did not run this time', () => {
     const keep = new KeepDurations()
