@@ -68,7 +68,7 @@ export async function passSecondFactor(
       if (token === undefined) return refuse('auth:ticket_expired')
       const settled = await onPassed(tx, caller, { ticketHash: hash, tokenHash: hashToken(token), first })
       if (!settled.ok) return settled
-      if (proof.method === 'recovery') await tellUse(tx, caller, userId)
+      if (proof.method === 'recovery') await noteRecoveryCode(tx, caller, userId)
       return ok({ token, remembered: remember ? await rememberBrowser(tx, userId, origin) : undefined })
     })
   const outcome = await tries(codeLimits(userId, proof), pass, isWrongCode)
@@ -85,7 +85,7 @@ const isWrongFactor = (outcome: Outcome<unknown>): boolean =>
 
 export const isWrongCode = (outcome: Outcome<unknown>): boolean => !outcome.ok && outcome.refusal === 'auth:wrong_code'
 
-async function tellUse(tx: Tx, caller: Caller, userId: number): Promise<void> {
+async function noteRecoveryCode(tx: Tx, caller: Caller, userId: number): Promise<void> {
   await noteFactors(tx, { ...caller, userId }, 'use_recovery_code')
   await enqueueSecurityNotice(tx, userId, { notice: 'recovery_code_used' })
 }
