@@ -162,7 +162,7 @@ it('says whom publishing a cancelled event tells, and offers to write to them', 
   await expect.element(page.getByText('Write to them')).toBeVisible()
 })
 
-it('an event is not offered for publication while its registration settings have something to correct, and the page says so', async () => {
+it('publishing is not offered while the registration settings have something to correct, and the page says so', async () => {
   await page.viewport(1280, 800)
   const registration = idleEditor<StoredRegistration>(model, {
     changed: ['limit_number'],

@@ -93,7 +93,7 @@ async function addFileRoutes(app: FastifyInstance, services: Services): Promise<
   )
 }
 
-/** Finds the certificate of the address, for those who may have it as a file. */
+/** Returns the certificate that the path names. Throws if it cannot be downloaded, or not by this caller. */
 async function demandCertificate(
   services: Services,
   request: FastifyRequest<WithCode>,

@@ -39,7 +39,10 @@ export type StationState = {
 
 const LONG_QUEUE = 25
 
-/** Counts who is there of those expected, at the event or the session; at check-out, who left of those who came. */
+/**
+ * Returns two numbers for the event or its session: expected people and those who are here. While people are checked
+ * out, they are those who came and those who have left.
+ */
 function countsAt(
   known: readonly TicketList[],
   { mode: { direction }, records, welcomes }: MachineState,

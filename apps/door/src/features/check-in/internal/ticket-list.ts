@@ -165,7 +165,7 @@ const COUNTED = {
   expected: (ticket: DoorTicket): boolean => !ticket.test && isExpected(ticket),
 } as const
 
-/** Counts those expected and those here, with people whom this device let in since the list was fetched. */
+/** Counts the people on the lists, and as arrived also those whom this device has let in since they were fetched. */
 export function countsOf(lists: readonly TicketList[], waitingWelcomes: Iterable<number>): Counts {
   let arrived = lists.reduce((sum, list) => sum + list.arrived, 0)
   let expected = lists.reduce((sum, list) => sum + list.expected, 0)
@@ -186,8 +186,8 @@ type Passed = {
 }
 
 /**
- * Counts people at one session of each event; 0 is the event as a whole. `passed`: those whom this device let through
- * since the list was fetched.
+ * Counts the people at one place of each event: a session, or 0 for the event as a whole. `passed`: whom this device
+ * has let through since the list was fetched.
  */
 export function placeCountsOf(
   lists: readonly TicketList[],

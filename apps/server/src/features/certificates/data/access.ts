@@ -10,7 +10,7 @@ export const certificateHolder = mine('user_id.id')
 export const issuesCertificates = either(eventManagers, applicantManagers, organisedBy('registrar'))
 export const revokesCertificates = through('event_id', issuesCertificates)
 
-/** Its holder reads it, and whoever reads the event's applicants by name and contact. */
+/** A certificate is read by its holder, and by staff who may see names and contacts of the event's applicants. */
 export const certificateAccess: Access = {
   read: either(handlesApplicants, certificateHolder),
   create: nobody,

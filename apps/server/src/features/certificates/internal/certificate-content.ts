@@ -56,7 +56,9 @@ function minutesOf({ start_time: start, end_time: end }: CertifiedEvent): number
   return start && end ? Math.round((end.getTime() - start.getTime()) / 60_000) : null
 }
 
-/** Gives those whom the event names; else whoever issues by hand, or its creator. */
+/**
+ * Returns the signers that the event names. If it names none: whoever issues by hand, otherwise the event's creator.
+ */
 export async function signersOf(
   db: Queryable,
   { userId }: Caller,

@@ -12,8 +12,8 @@ export function codeLimits({ address }: Caller): readonly TryLimit[] {
 }
 
 /**
- * Four digits can be guessed: a certificate takes ten wrong ones a day, whoever asks. Networks that are often wrong
- * wait.
+ * Limits guesses of the four digits: ten wrong ones a day for each certificate, from all callers together. A network
+ * that is often wrong has to wait.
  */
 export function endingLimits(code: string, { address }: Caller): readonly TryLimit[] {
   return [

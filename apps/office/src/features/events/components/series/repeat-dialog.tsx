@@ -88,7 +88,7 @@ export function RepeatDialog({
   )
 }
 
-/** Holds the rule and its dates; changing the rule fills in the dates anew. */
+/** Keeps the rule and the dates. A changed rule replaces all dates, also those that were edited. */
 function useRepeatDates(start: string, last: string) {
   const zone = siteConfig().timeZone
   const [rule, setRule] = useState<Rule>({
