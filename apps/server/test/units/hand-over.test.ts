@@ -166,5 +166,13 @@ describe('a planned hand-over', () => {
     ])
     expect(await ask(owner, [{ member_id: doorRole, user_id: null }], at)).toMatchObject({ result: { planned: 1 } })
     expect(await plans()).toEqual([{ member_id: ownerRole, user_id: next.id, at }])
+
+    // a role that has ended keeps its plan as it is, and gets no other
+    expect((await plan(keeper, other, { at: at.toISOString() })).status).toBe('ok')
+    await db().run`update cubic_unit_member set until = now() where id = ${doorRole}`
+    const later = inMinutes(200)
+    expect(await ask(owner, [], later)).toMatchObject({ result: { planned: 1 } })
+    expect((await plans()).map(({ at: moment }) => moment)).toEqual([later, at])
+    expect(await ask(owner, [{ member_id: doorRole, user_id: next.id }])).toMatchObject({ status: 'error' })
   })
 })

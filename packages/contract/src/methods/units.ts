@@ -29,7 +29,7 @@ export const PLAN_HAND_OVER = {
     successors: { type: 'objects', max: 200, required: true },
   },
   result: { planned: { type: 'integer' } },
-  refusals: ['save:invalid', 'save:forbidden'],
+  refusals: ['save:invalid', 'save:forbidden', 'save:not_found'],
 } as const satisfies MethodDeclaration
 
 /**

@@ -13,11 +13,13 @@ export async function planHandOver(
   caller: Caller,
   { unitId, at, until, successors }: Asked,
 ): Promise<MethodOutcome<typeof PLAN_HAND_OVER>> {
-  // Two who plan for one unit wait for each other.
+  // Two who plan for one unit wait for each other. The job that hands over locks plans before members, so no member is
+  // locked here.
+  await tx.run`select 1 from cubic_unit where id = ${unitId} for no key update`
   const members = await tx.rows<{ id: number; plan_id: number | null; user_id: number | null }>`
     select member.id, plan.id as plan_id, plan.user_id from cubic_unit_member member
       left join cubic_hand_over plan on plan.member_id = member.id
-    where member.unit_id = ${unitId} order by member.id for update of member`
+    where member.unit_id = ${unitId} and (member.until is null or member.until > now()) order by member.id`
   const chosen = new Map(successors.map(({ member_id: member, user_id: user }) => [member, user ?? null]))
   if ([...chosen.keys()].some((id) => !members.some((member) => member.id === id))) return refuse('save:not_found')
   let planned = 0
