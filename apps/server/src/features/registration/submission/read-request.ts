@@ -21,7 +21,7 @@ export type ApplicantArguments = {
   source?: string | null
 }
 
-/** Throws `BadRequest` (wire §4). By hand: a rush has no time for a schema (decision 214). */
+/** Throws `BadRequest` (wire §4). By hand: a rush has no time for a schema (decision 56). */
 export function readRequest(args: ApplicantArguments): RegistrationRequest & { readonly action: ApplicantAction } {
   const action = APPLICANT_ACTIONS.find((candidate) => candidate === args.action)
   if (!action) throw invalidArgument('action')
