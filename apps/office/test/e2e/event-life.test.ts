@@ -75,13 +75,18 @@ it('an event goes from a draft, which an auditor sends back once, to the site an
   await page.getByRole('heading', { name: /共 24 席/ }).waitFor()
   await saved(page)
 
-  // a page of its own, which its author may make and attach
+  // a page of its own, which its author may make and attach, also while something else is being saved
+  await page.getByRole('link', { name: '基本信息' }).click()
+  await page.getByLabel('活动名称 · English').fill('One Page, Reborn')
   await page.getByRole('link', { name: '详情页' }).click()
   await page.getByRole('button', { name: '设计详情页' }).click()
   await page.getByRole('group', { name: '添加' }).getByRole('button', { name: '标题' }).click()
   await page.getByLabel('文字', { exact: true }).fill('从一张破损的书页开始')
   await page.getByRole('region', { name: '预览' }).getByText('从一张破损的书页开始').waitFor()
   await saved(page)
+  const stored = await site.server().db.one<{ name_en: string; hasPage: boolean }>`
+    select name_en, custom_detail_page_id is not null as "hasPage" from cubic_event_base where id = ${id}`
+  expect(stored).toEqual({ name_en: 'One Page, Reborn', hasPage: true })
 
   await page.getByRole('button', { name: '提交审核…' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '提交审核' }).click()

@@ -313,9 +313,10 @@ describe('saving an event with its parts', () => {
     })
     expect(await pages()).toBe(0)
     expect(await read(admin, event.id)).toMatchObject({ custom_detail_page_id: null })
-    expect(await begin(data?.['version'], '新页面')).toMatchObject({ ...ok, result: { id: event.id } })
+    const begun = await begin(data?.['version'], '新页面')
+    expect(begun).toMatchObject({ ...ok, result: { id: event.id, page_id: expect.any(Number) } })
     expect(await read(admin, event.id)).toMatchObject({
-      custom_detail_page_id: { content_cn: [{ html: '<p>您好</p>' }] },
+      custom_detail_page_id: { id: begun.result?.['page_id'], content_cn: [{ html: '<p>您好</p>' }] },
     })
   })
 

@@ -126,7 +126,8 @@ export const SAVE_EVENT = {
     sessions: { type: 'objects', max: 200 },
     ...SCOPE,
   },
-  result: { id: { type: 'integer', nullable: true } },
+  /** `page_id`: the page that was made. */
+  result: { id: { type: 'integer', nullable: true }, page_id: { type: 'integer', nullable: true } },
   refusals: [
     'save:invalid',
     'save:conflict',

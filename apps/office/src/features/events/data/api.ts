@@ -266,7 +266,6 @@ export const duplicateEvent = change(
 export const saveEvent = change((parts: ArgumentsOf<typeof SAVE_EVENT>) => client.callMethod(SAVE_EVENT, 0, parts))
 /** Opens registration with the default rules. */
 export const addRegistration = change((eventId: number) => client.save('CubicEventRegist', { event_id: eventId }))
-export const addPage = change((values: ValuesOf<'CubicEventPage'>) => client.save('CubicEventPage', values))
 export const saveReservedSeats = change((values: ValuesOf<'CubicReservedPlaces'>) =>
   client.save('CubicReservedPlaces', values),
 )

@@ -104,6 +104,7 @@ async function saveParts(
 ): Promise<MethodOutcome<typeof SAVE_EVENT>> {
   const made = parts.page && parts.page['id'] === undefined ? await savePart('page', parts.page) : undefined
   if (made && !made.ok) return made
+  const page_id = made?.value.id ?? null
   // a new page belongs to the event from the beginning
   const event = made && parts.event ? { ...parts.event, custom_detail_page_id: made.value.id } : parts.event
   if (event && event['id'] === undefined) {
@@ -112,7 +113,7 @@ async function saveParts(
     const eventId = created.value.id
     const registered = await savePart('registration', { ...parts.registration, event_id: eventId })
     if (!registered.ok) return registered
-    return (await saveSessions(eventId)) ?? created
+    return (await saveSessions(eventId)) ?? ok({ id: eventId, page_id })
   }
   // The registration first: it locks the seats, which come before the event's row (docs/locking.md).
   const saves = { registration: parts.registration, event, page: made ? null : parts.page }
@@ -122,7 +123,7 @@ async function saveParts(
     if (saved && !saved.ok) return saved
   }
   const id = typeof event?.['id'] === 'number' ? event['id'] : null
-  return (await saveSessions(id)) ?? ok({ id })
+  return (await saveSessions(id)) ?? ok({ id, page_id })
 
   /** In the order given. New ones belong to the event that is saved, unless they name theirs. */
   async function saveSessions(eventId: number | null) {

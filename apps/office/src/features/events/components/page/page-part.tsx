@@ -16,7 +16,7 @@ import { Failure } from '../../../../ui/failure.tsx'
 import { Card } from '../../../../ui/layout.tsx'
 import { Segmented } from '../../../../ui/tabs.tsx'
 import { FailedRead } from '../../../../ui/failed-read.tsx'
-import { addPage, PAGE_NAMES, pageMaterials, type StoredPage } from '../../data/api.ts'
+import { PAGE_NAMES, pageMaterials, saveEvent, type StoredPage } from '../../data/api.ts'
 import { type RecordEditor, useRecordEditor } from '../../../../crud/record-form/use-record-editor.ts'
 import { type EditedEvent, type PartStates, isByHand } from '../../internal/edited-event.ts'
 import { type DraftBlock, draftBlocks } from '../../internal/page-draft.ts'
@@ -76,12 +76,13 @@ function PartSkeleton() {
   )
 }
 
-/** Creates a page from the event's description. A published event shows it once it is updated. */
-function NoPage({ edited: { event } }: { readonly edited: EditedEvent }) {
+/** Creates a page from the event's description, and gives it to a draft. A published event shows it once updated. */
+function NoPage({ edited }: { readonly edited: EditedEvent }) {
+  const { event } = edited
   const t = useTexts(pageTexts)
   const editor = useTexts(editorTexts)
   const lang = useLanguage()
-  const { mutate, isPending, ...change } = useChange(addPage, { waits: false })
+  const { mutate, isPending, ...change } = useChange(saveEvent, { waits: false })
   const problem = useChangeProblem(change) ?? event.failure
   const begin = () => {
     const name = t.pageName(event.values[`name_${lang}`] || (event.values.name ?? '') || editor.untitled)
@@ -90,9 +91,13 @@ function NoPage({ edited: { event } }: { readonly edited: EditedEvent }) {
       return !html ? null : [{ type: 'rich_text', html }]
     }
     const page = { name: cutText(name, 200), content_cn: begun('cn'), content_en: begun('en') }
-    mutate(page, {
-      onSuccess: (answer) =>
-        answer.status === 'ok' && event.set({ custom_detail_page_id: { id: answer.id, display_name: name } }),
+    // Without the event's version: what is typed may be saved at this moment, and neither may refuse the other.
+    const parts = isByHand(edited) ? { page } : { page, event: { id: edited.id } }
+    mutate(parts, {
+      onSuccess: (answer) => {
+        const made = answer.status === 'ok' && answer.result.page_id
+        if (made) event.set({ custom_detail_page_id: { id: made, display_name: name } })
+      },
     })
   }
   return (
