@@ -53,7 +53,8 @@ type Sending = { readonly to: string; readonly count: number }
 /** Sends what is due by a transport of the test's; returns how often something was sent to each person. */
 async function send(by: (message: Outgoing) => Promise<Sent>): Promise<readonly Sending[]> {
   const counts = new Map<string, number>()
-  await sendMessages({
+  let sent = 0
+  const told = await sendMessages({
     db: db(),
     log,
     sender,
@@ -62,15 +63,18 @@ async function send(by: (message: Outgoing) => Promise<Sent>): Promise<readonly 
     pausedUntil: new Map(),
     transports: {
       email: {
-        send(message) {
+        async send(message) {
           counts.set(message.to, (counts.get(message.to) ?? 0) + 1)
-          return by(message)
+          const result = await by(message)
+          if (result.kind === 'sent') sent++
+          return result
         },
         close: () => undefined,
       },
       sms: undefined,
     },
   })
+  expect(told).toBe(sent)
   return [...counts].map(([to, count]) => ({ to, count }))
 }
 const stored = () =>

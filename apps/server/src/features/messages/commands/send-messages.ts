@@ -80,7 +80,9 @@ async function sendBatch(leaving: Leaving, options: SendOptions): Promise<number
     const work = async () => {
       for await (const parcel of parcels) {
         if (!isOpen(channel, options) || ended.aborted || record.hasFailed()) return
-        count += await sendParcel(parcel, { leaving, record }, options)
+        const sent = await sendParcel(parcel, { leaving, record }, options)
+        // Other workers have counted while this one sent.
+        count += sent
       }
     }
     // Waits for all of them, so that nothing is sent once the batch is released.
