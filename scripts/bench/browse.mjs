@@ -5,11 +5,27 @@ import { buildIfStale } from '../build.mjs'
 import * as browse from './support/browse-requests.mjs'
 import { fillWithSamples, holdDatabase, temporaryFolder } from './support/database.mjs'
 import { machine, median, readOptions } from './support/figures.mjs'
+import { inTurn, itemAt } from './support/lists.mjs'
 import { generateLoad } from './support/load.mjs'
 import { installPostGraphile, startPostGraphile } from './support/postgraphile.mjs'
 import { startStopwatch } from './support/processor-time.mjs'
 import { recordStatements } from './support/recorded-statements.mjs'
 import { freePort, ROOT, startCubic, startProcess } from './support/server-process.mjs'
+
+/** @import { Database, Load, Request, Server, Stop } from './support/types.ts' */
+/** @typedef {Load & { nodeMicroseconds: number, postgresMicroseconds: number }} Result */
+/**
+ * @typedef {object} Asked
+ * @property {string} name
+ * @property {Server} server
+ * @property {readonly Request[]} requests
+ * @property {boolean} [total]
+ * @property {string | undefined} [account]
+ * @property {boolean} [visible]
+ * @property {(body: string) => { ids: number[], total?: number | undefined }} read
+ */
+/** @typedef {Asked & { size: number, db: Database, dataDir: string, results: Result[] }} Case */
+/** @typedef {typeof DEFAULTS} Options */
 
 const DEFAULTS = {
   sizes: [10_000, 100_000, 1_000_000],
@@ -25,21 +41,24 @@ const POOL = 16
 const WARM_SECONDS = 1.5
 /** The sample data's fifty: each holds some tickets and no role. */
 const MEMBERS = Array.from({ length: 50 }, (_, index) => `student${index + 1}`)
-const [MEMBER] = MEMBERS
+const MEMBER = 'student1'
 /** Pages requested in turn, so that two equal requests rarely coincide. */
 const PAGES = 50
 
+/** @param {readonly string[]} given */
 export async function run(given) {
   const options = readOptions(given, DEFAULTS)
   await buildIfStale()
   console.log(machine())
   const own = options.folder ? { folder: path.resolve(options.folder), remove() {} } : temporaryFolder('browse')
+  /** @type {{ stop: Stop }[]} */
   const started = []
   try {
     const peers = options.peers.split(',')
     const postgraphile = peers.includes('postgraphile')
       ? await installPostGraphile(path.join(own.folder, 'postgraphile'))
       : undefined
+    /** @type {Case[]} */
     const cases = []
     const main = mainOf(options.sizes)
     for (const size of options.sizes)
@@ -60,7 +79,16 @@ export async function run(given) {
   }
 }
 
-/** Lists the measurements on a database of one size. */
+/**
+ * Lists the measurements on a database of one size.
+ * @param {object} context
+ * @param {number} context.size
+ * @param {string} context.folder
+ * @param {{ stop: Stop }[]} context.started
+ * @param {boolean} context.bare
+ * @param {Awaited<ReturnType<typeof installPostGraphile>>} context.postgraphile
+ * @returns {Promise<Case[]>}
+ */
 async function casesOf({ size, folder, started, bare, postgraphile }) {
   const dataDir = path.join(folder, `data-${size}`)
   console.log(`preparing ${size} events …`)
@@ -72,44 +100,38 @@ async function casesOf({ size, folder, started, bare, postgraphile }) {
   started.push(server)
   const tokens = []
   for (const account of MEMBERS) tokens.push(await logIn(server.url, account))
-  const [token] = tokens
+  const token = itemAt(tokens, 0)
 
-  const ours = [
-    { name: 'guest', request: browse.browseRequest({}) },
-    { name: 'guest, total', request: browse.browseRequest({ total: true }), total: true },
-    { name: 'guest, three fields', request: browse.browseRequest({ fields: ['name', 'start_time', 'status'] }) },
-    { name: 'member', request: browse.browseRequest({ token }), account: MEMBER },
-    { name: 'member, total', request: browse.browseRequest({ token, total: true }), total: true, account: MEMBER },
-    {
-      name: 'member, by rights alone, total',
-      request: browse.browseRequest({ token, total: true, visible: false }),
-      total: true,
-      account: MEMBER,
-      visible: false,
-    },
-    {
-      name: 'guest, total, fifty pages in turn',
-      requests: Array.from({ length: PAGES }, (_, page) => browse.browseRequest({ total: true, page })),
-      total: true,
-    },
-    {
-      name: 'fifty members in turn, total',
-      requests: tokens.map((each) => browse.browseRequest({ token: each, total: true })),
-      total: true,
-      account: MEMBER,
-    },
-  ].map((each) => ({ requests: [each.request], ...each, read: browse.readAnswer, server }))
-  const others = [
-    ...(bare ? await bareCases(ours.slice(0, 5), db, started) : []),
+  const read = browse.readAnswer
+  /** @param {string} name @param {readonly Request[]} requests @param {Partial<Asked>} [more] @returns {Asked} */
+  const ours = (name, requests, more) => ({ name, requests, read, server, ...more })
+  const member = { account: MEMBER, total: true }
+  const simple = [
+    ours('guest', [browse.browseRequest({})]),
+    ours('guest, total', [browse.browseRequest({ total: true })], { total: true }),
+    ours('guest, three fields', [browse.browseRequest({ fields: ['name', 'start_time', 'status'] })]),
+    ours('member', [browse.browseRequest({ token })], { account: MEMBER }),
+    ours('member, total', [browse.browseRequest({ token, total: true })], member),
+  ]
+  const pages = Array.from({ length: PAGES }, (_, page) => browse.browseRequest({ total: true, page }))
+  const byMembers = tokens.map((each) => browse.browseRequest({ token: each, total: true }))
+  const byRights = [browse.browseRequest({ token, total: true, visible: false })]
+  const all = [
+    ...simple,
+    ours('member, by rights alone, total', byRights, { ...member, visible: false }),
+    ours('guest, total, fifty pages in turn', pages, { total: true }),
+    ours('fifty members in turn, total', byMembers, member),
+    ...(bare ? await bareCases(simple, db, started) : []),
     ...(postgraphile ? await postgraphileCases(postgraphile, db, started) : []),
   ]
-  return [...ours, ...others].map((each) => ({ ...each, size, db, dataDir, results: [] }))
+  return all.map((each) => ({ ...each, size, db, dataDir, results: [] }))
 }
 
+/** @param {readonly Asked[]} ours @param {Database} db @param {{ stop: Stop }[]} started @returns {Promise<Asked[]>} */
 async function bareCases(ours, { connection }, started) {
   const lists = await recordStatements(
     connection,
-    ours.map(({ requests: [request] }) => request),
+    ours.flatMap(({ requests }) => requests.slice(0, 1)),
   )
   const port = await freePort()
   const server = await startProcess({
@@ -118,19 +140,25 @@ async function bareCases(ours, { connection }, started) {
     env: { BARE_SERVER: JSON.stringify({ port, connection, pool: POOL, lists }) },
   })
   started.push(server)
-  return ours.map(({ name, account }, index) => ({
+  return ours.map(({ name, account, requests: [request] }, index) => ({
     name: `bare: ${name}`,
     account,
     server,
-    requests: [{ path: `/${index}`, body: ours[index].requests[0].body }],
-    read: (body) => ({
-      ids: JSON.parse(body)
-        .at(-1)
-        .map(({ id }) => id),
-    }),
+    requests: [{ ...request, path: `/${index}`, headers: {} }],
+    read(body) {
+      /** @type {{ id: number }[][]} */
+      const results = JSON.parse(body)
+      return { ids: itemAt(results, results.length - 1).map(({ id }) => id) }
+    },
   }))
 }
 
+/**
+ * @param {NonNullable<Awaited<ReturnType<typeof installPostGraphile>>>} installed
+ * @param {Database} db
+ * @param {{ stop: Stop }[]} started
+ * @returns {Promise<Asked[]>}
+ */
 async function postgraphileCases(installed, db, started) {
   await db.query(browse.POSTGRAPHILE_SCHEMA)
   const server = await startPostGraphile(installed, { connection: db.connection, pool: POOL })
@@ -144,6 +172,7 @@ async function postgraphileCases(installed, db, started) {
   }))
 }
 
+/** @param {string} url @param {string} account @returns {Promise<string>} */
 async function logIn(url, account) {
   const response = await fetch(`${url}/api/auth/v1/request-login-token`, {
     method: 'POST',
@@ -155,7 +184,9 @@ async function logIn(url, account) {
   return token
 }
 
+/** @param {readonly Case[]} cases @param {Options} options */
 async function measure(cases, { rounds, seconds, connections }) {
+  /** @param {Case} asked @param {number} time */
   const load = ({ server, requests }, time) =>
     generateLoad({ port: server.port, connections, seconds: time, requests, keep: 20 })
   for (let round = 0; round < rounds; round++) {
@@ -175,13 +206,18 @@ async function measure(cases, { rounds, seconds, connections }) {
   }
 }
 
-/** An event may begin during the run: accepts the answer from before or after it. */
+/**
+ * An event may begin during the run: accepts the answer from before or after it.
+ * @param {Case} asked
+ * @param {Load} answered
+ * @param {readonly { ids: number[], total: number }[]} expected
+ */
 function check({ name, size, requests, read, total }, { outcomes, kept }, expected) {
   const where = `${name}, ${size} events`
   if (Object.keys(outcomes).join() !== '200') throw new Error(`${where}: ${JSON.stringify(outcomes)}`)
   for (const { index, body } of kept) {
     const answer = read(body)
-    const { offset = 0 } = requests[index % requests.length].body.variables ?? {}
+    const offset = offsetOf(inTurn(requests, index))
     const isRight = expected.some(
       ({ ids, total: count }) =>
         ids.slice(offset, offset + 10).join() === answer.ids.join() && (!total || count === answer.total),
@@ -190,44 +226,49 @@ function check({ name, size, requests, read, total }, { outcomes, kept }, expect
   }
 }
 
+/** @param {Request} request */
+function offsetOf({ body }) {
+  const { variables } = /** @type {{ variables?: { offset?: number } }} */ (body)
+  return variables?.offset ?? 0
+}
+
+/** @param {readonly Case[]} cases @param {Options} options */
 function report(cases, { rounds, seconds, connections }) {
   console.log(
     `${connections} connections, ${rounds} rounds of ${seconds} s each in turns, medians; every answer of those kept was right`,
   )
   console.log('events   what                                     a second   p50 ms   p99 ms   µs Node   µs PostgreSQL')
-  for (const each of cases) {
-    const of = (value) => median(each.results.map(value))
-    each.rate = of((result) => result.perSecond)
-    each.p99 = of((result) => result.latency.p99)
-    const figures = [
-      each.rate,
-      of((result) => result.latency.p50),
-      each.p99,
-      of((result) => result.nodeMicroseconds),
-      of((result) => result.postgresMicroseconds),
+  for (const { name, size, results } of cases) {
+    /** @param {(result: Result) => number} figure @param {number} digits @param {number} width */
+    const cell = (figure, digits, width) => median(results.map(figure)).toFixed(digits).padStart(width)
+    const cells = [
+      String(size).padEnd(8),
+      name.padEnd(40),
+      cell(({ perSecond }) => perSecond, 0, 8),
+      cell(({ latency }) => latency.p50, 1, 8),
+      cell(({ latency }) => latency.p99, 1, 8),
+      cell(({ nodeMicroseconds }) => nodeMicroseconds, 0, 9),
+      cell(({ postgresMicroseconds }) => postgresMicroseconds, 0, 15),
     ]
-    const [rate, p50, p99, node, postgres] = figures.map((figure, index) =>
-      figure.toFixed(index === 1 || index === 2 ? 1 : 0),
-    )
-    console.log(
-      `${String(each.size).padEnd(8)} ${each.name.padEnd(40)} ${rate.padStart(8)} ${p50.padStart(8)} ${p99.padStart(8)} ${node.padStart(9)} ${postgres.padStart(15)}`,
-    )
+    console.log(cells.join(' '))
   }
   console.log(ratios(cases))
 }
 
 /** Returns the size at which the competitors are measured too. */
-function mainOf(sizes) {
-  return sizes.includes(100_000) ? 100_000 : sizes.at(-1)
+function mainOf(/** @type {readonly number[]} */ sizes) {
+  return sizes.includes(100_000) ? 100_000 : itemAt(sizes, sizes.length - 1)
 }
 
+/** @param {readonly Case[]} cases */
 function ratios(cases) {
   const sizes = [...new Set(cases.map(({ size }) => size))]
   const main = mainOf(sizes)
-  const rateOf = (name, size = main) =>
-    cases.find((each) => (each.name === name || each.name.startsWith(`${name} `)) && each.size === size)?.rate ??
-    Number.NaN
-  const ratio = (one, other) => (one / other).toFixed(2)
+  const rateOf = (/** @type {string} */ name, size = main) => {
+    const found = cases.find((each) => (each.name === name || each.name.startsWith(`${name} `)) && each.size === size)
+    return median(found?.results.map(({ perSecond }) => perSecond) ?? [])
+  }
+  const ratio = (/** @type {number} */ one, /** @type {number} */ other) => (one / other).toFixed(2)
   const [least, most] = [Math.min(...sizes), Math.max(...sizes)]
   const parts = [
     `guest to bare ${ratio(rateOf('guest'), rateOf('bare: guest'))}`,

@@ -1,6 +1,7 @@
 // A simulation, not a measurement: organisations as cells of their own, and on one database, while one event of one of
 // them is rushed at. What a batch takes comes from `npm run bench -- registration`. docs/scaling.md has the figures.
 import { readOptions } from './support/figures.mjs'
+import { itemAt } from './support/lists.mjs'
 
 const DEFAULTS = { cells: [1, 10, 100], ceiling: 6000, others: 300, events: 200, seconds: 20, seed: 1 }
 /** Of what one hot event can be given in a second. */
@@ -15,7 +16,13 @@ const BATCH_MS = 1.5
 const PATIENCE_MS = 10_000
 const FLAT = 0.02
 
-export async function run(given = []) {
+/** @typedef {{ asked: number, answered: number }} Count */
+/** @typedef {{ ms: number, count: Count | undefined }} Asked Without a count, it asks for the hot event. */
+/** @typedef {ReturnType<typeof newDatabase>} Database */
+/** @typedef {Omit<typeof DEFAULTS, 'cells'> & { cells: number, rush: number, isShared: boolean }} Setting */
+
+/** @param {readonly string[]} given */
+export async function run(given) {
   const options = readOptions(given, DEFAULTS)
   console.log(
     `${options.others} registrations a second at each organisation, Zipf over ${options.events} events; a database admits ${options.ceiling} a second; ${options.seconds} s`,
@@ -36,12 +43,14 @@ export async function run(given = []) {
   if (!isFlat) process.exitCode = 1
 }
 
+/** @param {ReturnType<typeof simulate>} shares */
 const describe = ({ hot, beside, elsewhere }) =>
   `hot ${Math.round(hot)}/s, other events of its organisation ${percent(beside)}, other organisations ${percent(elsewhere)}`
+/** @param {number} share */
 const percent = (share) => (Number.isNaN(share) ? '–' : `${(100 * share).toFixed(1)} %`)
 
 /** Shares of what arrived that were answered in time; of the hot event, how many a second. */
-function simulate({ cells, ceiling, others, events, seconds, seed, rush, isShared }) {
+function simulate(/** @type {Setting} */ { cells, ceiling, others, events, seconds, seed, rush, isShared }) {
   const random = randomFrom(seed)
   const weights = Array.from({ length: events }, (_, index) => 1 / (index + 1))
   const all = weights.reduce((sum, weight) => sum + weight, 0)
@@ -50,7 +59,7 @@ function simulate({ cells, ceiling, others, events, seconds, seed, rush, isShare
   const perRequestMs = 1000 / ceiling - BATCH_MS / BATCH
   for (let ms = 0; ms < seconds * 1000; ms++) {
     for (let cell = 0; cell < cells; cell++) {
-      const database = databases[isShared ? 0 : cell]
+      const database = itemAt(databases, isShared ? 0 : cell)
       const count = cell === 0 ? counts.beside : counts.elsewhere
       for (let left = arrivals(others / 1000, random); left > 0; left--) {
         count.asked++
@@ -62,14 +71,20 @@ function simulate({ cells, ceiling, others, events, seconds, seed, rush, isShare
     }
     for (const database of databases) work(database, { ms, perRequestMs, counts })
   }
-  const share = ({ asked, answered }) => answered / asked
+  const share = (/** @type {Count} */ { asked, answered }) => answered / asked
   return { hot: counts.hot / seconds, beside: share(counts.beside), elsewhere: share(counts.elsewhere) }
 }
 
 const newCount = () => ({ asked: 0, answered: 0 })
+/** @returns {{ queues: Map<string, Asked[]>, waiting: number, freeAt: number }} */
 const newDatabase = () => ({ queues: new Map(), waiting: 0, freeAt: 0 })
 
-/** Beyond the bounds of the queue it is refused at once, and told when to come again. */
+/**
+ * Beyond the bounds of the queue it is refused at once, and told when to come again.
+ * @param {Database} database
+ * @param {string} event
+ * @param {Asked} request
+ */
 function arrive(database, event, request) {
   const queue = database.queues.get(event) ?? []
   if (queue.length >= WAITING_PER_EVENT || database.waiting >= WAITING_IN_ALL) return
@@ -78,7 +93,11 @@ function arrive(database, event, request) {
   database.waiting++
 }
 
-/** Batches, one after the other, to which the events that wait contribute in turn. */
+/**
+ * Batches, one after the other, to which the events that wait contribute in turn.
+ * @param {Database} database
+ * @param {{ ms: number, perRequestMs: number, counts: { hot: number } }} moment
+ */
 function work(database, { ms, perRequestMs, counts }) {
   while (database.freeAt <= ms && database.waiting > 0) {
     const batch = takeBatch(database)
@@ -91,7 +110,9 @@ function work(database, { ms, perRequestMs, counts }) {
   }
 }
 
+/** @param {Database} database */
 function takeBatch(database) {
+  /** @type {Asked[]} */
   const batch = []
   while (batch.length < BATCH && database.waiting > 0) {
     for (const [event, queue] of database.queues) {
@@ -108,6 +129,7 @@ function takeBatch(database) {
   return batch
 }
 
+/** @param {readonly number[]} weights @param {number} at */
 function pick(weights, at) {
   let left = at
   const found = weights.findIndex((weight) => (left -= weight) <= 0)
@@ -115,7 +137,7 @@ function pick(weights, at) {
 }
 
 /** So many of a Poisson process in one step. */
-function arrivals(mean, random) {
+function arrivals(/** @type {number} */ mean, /** @type {() => number} */ random) {
   if (mean > 30) return Math.round(mean)
   let [count, product] = [0, random()]
   for (; product > Math.exp(-mean); product *= random()) count++
@@ -123,7 +145,7 @@ function arrivals(mean, random) {
 }
 
 /** The same sequence for the same seed (mulberry32). */
-function randomFrom(seed) {
+function randomFrom(/** @type {number} */ seed) {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0

@@ -11,16 +11,21 @@ import { tsImport } from 'tsx/esm/api'
 import { machine, median, percentile, readOptions } from './support/figures.mjs'
 import { decodeFrames, FRAMES } from './support/decoded-frames.mjs'
 import { makeApplicants, makeManager } from './support/office-requests.mjs'
-import { makeEvents, withRush } from './support/registration-rush.mjs'
+import { makeEvent, withRush } from './support/registration-rush.mjs'
 import { ROOT } from './support/server-process.mjs'
 import { launch, SIZES } from './support/slow-phone.mjs'
+
+/** @import { Browser, Page } from 'playwright-core' */
 
 const DEFAULTS = { tickets: 20_000, scans: 40, frames: 60, opens: 5, slower: 4 }
 /** As long as a ticket's link. */
 const TICKET = `https://events.example.edu/t/${'A1b2C3d4'.repeat(12).slice(0, 94)}`
+/** @type {Readonly<Record<string, string>>} */
+const TYPES = { '.js': 'text/javascript', '.wasm': 'application/wasm' }
 const ZXING = path.join(ROOT, 'node_modules/zxing-wasm/dist')
 
-export async function run(given = []) {
+/** @param {readonly string[]} given */
+export async function run(given) {
   const options = readOptions(given, DEFAULTS)
   console.log(machine())
   const browser = await launch()
@@ -32,10 +37,11 @@ export async function run(given = []) {
   }
 }
 
+/** @param {Browser} browser @param {typeof DEFAULTS} options */
 async function measureFrames(browser, { frames, slower }) {
   const server = http.createServer((request, response) => {
     const file = path.join(ZXING, path.normalize(new URL(request.url ?? '', 'http://localhost').pathname))
-    const type = { '.js': 'text/javascript', '.wasm': 'application/wasm' }[path.extname(file)] ?? 'text/html'
+    const type = TYPES[path.extname(file)] ?? 'text/html'
     response.setHeader('content-type', type)
     response.end(type === 'text/html' ? '<!doctype html>' : fs.readFileSync(file))
   })
@@ -50,7 +56,7 @@ async function measureFrames(browser, { frames, slower }) {
     const code = { size: modules.size, data: [...modules.data] }
     console.log(`one frame on a processor ${slower} times slower, ${frames} of each kind`)
     console.log('pass      frame      read    median ms   p95 ms')
-    for (const [name, pass] of await passes()) {
+    for (const [name, pass] of Object.entries(await passes())) {
       for (const kind of FRAMES) {
         const asked = { code, kind, count: frames, text: TICKET, pass }
         const { read, times } = await page.evaluate(decodeFrames, asked)
@@ -71,22 +77,22 @@ async function measureFrames(browser, { frames, slower }) {
 /** As the scanner reads: three frames of four quickly, the fourth thoroughly. */
 async function passes() {
   const file = '../../apps/door/src/features/check-in/internal/qr-passes.ts'
+  /** @type {typeof import('../../apps/door/src/features/check-in/internal/qr-passes.ts')} */
   const { QUICK_PASS, THOROUGH_PASS } = await tsImport(file, import.meta.url)
-  return [
-    ['quick', QUICK_PASS],
-    ['thorough', THOROUGH_PASS],
-  ]
+  return { quick: QUICK_PASS, thorough: THOROUGH_PASS }
 }
 
+/** @param {Browser} browser @param {typeof DEFAULTS} options */
 async function measureVerdicts(browser, { tickets, scans, opens, slower }) {
   await withRush({ people: 10, profile: '' }, async ({ query, port }) => {
     const token = await makeManager(query)
-    const [event] = await makeEvents(query, { count: 1, seats: 10 * tickets })
+    const event = await makeEvent(query, 10 * tickets)
     await makeApplicants(query, event, tickets)
     await query(
       "update cubic_event_base set sign_in = true, start_time = now(), end_time = now() + interval '3 hours' where id = $1",
       [event.id],
     )
+    /** @type {{ code: string }[]} */
     const codes = await query(
       "select flora_external_id as code from cubic_event_applicant where event_id = $1 and registration_status = 'success' order by id limit $2",
       [event.id, 2 * scans],
@@ -105,6 +111,7 @@ async function measureVerdicts(browser, { tickets, scans, opens, slower }) {
         .getByRole('button', { name: '同步' })
         .getByText(network === 'online' ? '在线' : /离线/)
         .waitFor()
+      /** @type {number[]} */
       const times = []
       for (const { code } of codes.splice(0, scans)) times.push(await page.evaluate(scanToVerdict, code))
       const cells = [median(times), percentile(times, 95), Math.max(...times)].map((time) =>
@@ -120,10 +127,12 @@ async function measureVerdicts(browser, { tickets, scans, opens, slower }) {
 /**
  * Until the count stands, which needs the whole list. The service worker and the storage of
  * Chromium are not slowed down.
+ * @param {Page} page
+ * @param {{ opens: number, slower: number }} options
  */
 async function measureOpening(page, { opens, slower }) {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
-  const opened = async (tab) => {
+  const opened = async (/** @type {Page} */ tab) => {
     await tab.getByRole('group', { name: /^已到/ }).waitFor({ timeout: 60_000 })
     return tab.evaluate(() => performance.now())
   }
@@ -153,13 +162,14 @@ async function measureOpening(page, { opens, slower }) {
     )
 }
 
+/** @param {Page} page @param {number} rate */
 async function slowDown(page, rate) {
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate })
 }
 
 /** Runs in the page: a hand scanner types a code; resolves when the verdict has been painted. */
-async function scanToVerdict(code) {
+async function scanToVerdict(/** @type {string} */ code) {
   const painted = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
   const isShown = () => document.querySelector('[data-verdict]') !== null
   /** @type {HTMLElement | null} */

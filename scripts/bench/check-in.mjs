@@ -2,17 +2,27 @@
 // the scans of phones that were offline. Compared in the same run with a bare program that writes the same
 // rows and decides nothing.
 import { createPrivateKey, sign } from 'node:crypto'
+import { once } from 'node:events'
 import fs from 'node:fs'
+import http from 'node:http'
 import path from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
-import http from 'node:http'
 import { tsImport } from 'tsx/esm/api'
 import { scanAtDoor } from './support/door-scanners.mjs'
-import { machine, median, readOptions } from './support/figures.mjs'
+import { machine, mediansOf, readOptions } from './support/figures.mjs'
+import { itemAt } from './support/lists.mjs'
 import { makeApplicants, makeManager } from './support/office-requests.mjs'
-import { makeEvents, withRush } from './support/registration-rush.mjs'
+import { makeEvent, withRush } from './support/registration-rush.mjs'
+import { readRow } from './support/rows.mjs'
 import { prepareSameRows, writeSameRows } from './support/same-rows.mjs'
+
+/** @import { Query, RushEvent } from './support/types.ts' */
+/**
+ * @typedef {Record<'steady' | 'p50' | 'p99' | 'most' | 'late' | 'floor' | 'floorLate' | 'ratio' | 'ratioLate', number>}
+ * Figures
+ */
 
 const DEFAULTS = {
   tickets: 100_000,
@@ -25,7 +35,8 @@ const DEFAULTS = {
   profile: '',
 }
 
-export async function run(given = []) {
+/** @param {readonly string[]} given */
+export async function run(given) {
   const options = readOptions(given, DEFAULTS)
   const { tickets, scanners, batch, rate, rounds, scans, offline } = options
   const needed = (rounds + 1) * (2 * scans + offline)
@@ -33,19 +44,20 @@ export async function run(given = []) {
   console.log(machine())
   await withRush({ people: 1000, profile: options.profile }, async ({ query, connection, folder, port }) => {
     const manager = await makeManager(query)
-    const [event] = await makeEvents(query, { count: 1, seats: 10 * tickets })
+    const event = await makeEvent(query, 10 * tickets)
     console.log(`filling ${tickets} tickets …`)
     await makeApplicants(query, event, tickets)
     await query("update cubic_event_applicant set registration_status = 'success' where event_id = $1", [event.id])
     await query('vacuum analyze')
-    const ids = (await query('select id from cubic_event_applicant where event_id = $1 order by id', [event.id])).map(
-      ({ id }) => id,
-    )
+    /** @type {{ id: number }[]} */
+    const rows = await query('select id from cubic_event_applicant where event_id = $1 order by id', [event.id])
+    const ids = rows.map(({ id }) => id)
     const file = path.join(folder, 'codes.json')
     fs.writeFileSync(file, JSON.stringify(await signedCodes(query, event, ids)))
     const tokens = await claimPasses({ port, manager, event, count: scanners })
 
-    const list = await readList({ port, token: tokens[0], event })
+    const token = itemAt(tokens, 0)
+    const list = await readList({ port, token, event })
     if (list.tickets !== tickets) throw new Error(`the list has ${list.tickets} tickets`)
     console.log(
       `list of ${tickets}: ${(list.bytes / 1e6).toFixed(2)} MB compressed in ${list.pages} answers, ${list.seconds.toFixed(1)} s`,
@@ -53,6 +65,7 @@ export async function run(given = []) {
     await prepareSameRows(query, event.id)
     const everyMs = (1000 * scanners * batch) / rate
     const door = { port, event: event.id, tokens, file }
+    /** @type {Figures[]} */
     const measured = []
     let first = 0
     for (let round = 0; round <= rounds; round++) {
@@ -68,7 +81,7 @@ export async function run(given = []) {
         everyMs: 0,
         agoMs: 3_600_000,
       })
-      const some = (from, count) => ids.slice(from, from + count)
+      const some = (/** @type {number} */ from, /** @type {number} */ count) => ids.slice(from, from + count)
       const floor = await writeSameRows({
         connection,
         event: event.id,
@@ -101,11 +114,9 @@ export async function run(given = []) {
       console.log(`${round === 0 ? 'warm' : `   ${round}`} ${describe(result, offline)}`)
     }
     await checkDoor(query, event, first)
-    const out = await readListOfAllOut(query, { port, token: tokens[0], event })
+    const out = await readListOfAllOut(query, { port, token, event })
     console.log(`list of ${tickets} once all have come and left: ${(out.bytes / 1e6).toFixed(2)} MB compressed`)
-    const middle = /** @type {typeof measured[number]} */ (
-      Object.fromEntries(Object.keys(measured[0]).map((name) => [name, median(measured.map((each) => each[name]))]))
-    )
+    const middle = mediansOf(measured)
     console.log(`median ${describe(middle, offline)}`)
     console.log(
       `check-in ${Math.round(middle.steady)} scans/s with p99 ${middle.p99.toFixed(0)} ms, at most ${Math.round(middle.most)}/s; ${offline} offline scans in ${middle.late.toFixed(2)} s; list ${(list.bytes / 1e6).toFixed(2)} MB; of the bare program ${middle.ratio.toFixed(2)}, offline ${middle.ratioLate.toFixed(2)}`,
@@ -113,7 +124,11 @@ export async function run(given = []) {
   })
 }
 
-/** The list as it is longest: everybody came and left, at an event that checks people out. */
+/**
+ * The list as it is longest: everybody came and left, at an event that checks people out.
+ * @param {Query} query
+ * @param {{ port: number, token: string, event: RushEvent }} asked
+ */
 async function readListOfAllOut(query, { port, token, event }) {
   await query(
     `insert into cubic_attendance (event_id, applicant_id, in_time, out_time, minutes, source)
@@ -127,6 +142,7 @@ async function readListOfAllOut(query, { port, token, event }) {
   return readList({ port, token, event })
 }
 
+/** @param {Figures} figures @param {number} offline */
 function describe({ steady, p50, p99, most, late, floor, floorLate }, offline) {
   return (
     `${Math.round(steady)} scans/s (p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms), at most ${Math.round(most)}/s, bare program ${Math.round(floor)}/s; ` +
@@ -134,13 +150,20 @@ function describe({ steady, p50, p99, most, late, floor, floorLate }, offline) {
   )
 }
 
-/** The content of the tickets' QR codes, signed with the installation's key. */
+/**
+ * The content of the tickets' QR codes, signed with the installation's key.
+ * @param {Query} query
+ * @param {RushEvent} event
+ * @param {readonly number[]} ids
+ */
 async function signedCodes(query, event, ids) {
+  /** @type {typeof import('../../packages/domain/src/ticket/qr-token.ts')} */
   const { encodeTicketPayload, ticketTokenFrom } = await tsImport(
     '../../packages/domain/src/ticket/qr-token.ts',
     import.meta.url,
   )
-  const [{ value }] = await query("select value from cubic_secret where name = 'ticket-key'")
+  /** @type {{ value: Buffer }} */
+  const { value } = await readRow(query, "select value from cubic_secret where name = 'ticket-key'")
   const key = createPrivateKey({ key: value, format: 'der', type: 'pkcs8' })
   return ids.map((ticketId) => {
     const payload = encodeTicketPayload({ ticketId, eventId: event.id })
@@ -148,8 +171,10 @@ async function signedCodes(query, event, ids) {
   })
 }
 
+/** @param {{ port: number, manager: string, event: RushEvent, count: number }} asked */
 async function claimPasses({ port, manager, event, count }) {
   const call = `mutation c($id: Int!, $arguments: String!) { dash { generic { call_method(model: "CubicEventBase", id: $id, method: "make_scanner_pass", arguments: $arguments) { status result } } } }`
+  /** @param {string} url @param {object} body @param {string} [token] */
   const post = async (url, body, token) => {
     const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
     const answer = await fetch(`http://127.0.0.1:${port}${url}`, {
@@ -159,6 +184,7 @@ async function claimPasses({ port, manager, event, count }) {
     })
     return answer.json()
   }
+  /** @type {string[]} */
   const tokens = []
   for (let number = 1; number <= count; number++) {
     const variables = { id: event.id, arguments: JSON.stringify({ name: `phone ${number}` }) }
@@ -170,33 +196,21 @@ async function claimPasses({ port, manager, event, count }) {
 }
 
 /** Reads the whole list as a device does; `bytes` as they came over the network. */
-async function readList({ port, token, event }) {
+async function readList(/** @type {{ port: number, token: string, event: RushEvent }} */ { port, token, event }) {
   const query =
     'query l($id: Int!, $since: String) { cubicEvent { door_list(event_id: $id, since: $since, limit: 20000) { version tickets complete signing_keys events } } }'
-  let [bytes, tickets, pages, since] = [0, 0, 0, undefined]
+  let [bytes, tickets, pages] = [0, 0, 0]
+  /** @type {string | undefined} */
+  let since
   const began = performance.now()
   for (let complete = false; !complete; pages++) {
-    const body = await new Promise((resolve, reject) => {
-      const headers = {
-        'content-type': 'application/json',
-        authorization: `Bearer ${token}`,
-        'accept-encoding': 'gzip',
-      }
-      const request = http.request(
-        { host: '127.0.0.1', port, path: '/gql/endpoint', method: 'POST', headers },
-        (response) => {
-          const chunks = []
-          response.on('data', (chunk) => chunks.push(chunk))
-          response.on('end', () =>
-            resolve({ content: Buffer.concat(chunks), encoding: response.headers['content-encoding'] }),
-          )
-        },
-      )
-      request.on('error', reject)
-      request.end(JSON.stringify({ query, variables: { id: event.id, since } }))
-    })
-    bytes += body.content.length
-    const text = body.encoding === 'gzip' ? await promisify(gunzip)(body.content) : body.content
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}`, 'accept-encoding': 'gzip' }
+    const request = http.request({ host: '127.0.0.1', port, path: '/gql/endpoint', method: 'POST', headers })
+    request.end(JSON.stringify({ query, variables: { id: event.id, since } }))
+    const [response] = /** @type {[http.IncomingMessage]} */ (await once(request, 'response'))
+    const content = await buffer(response)
+    bytes += content.length
+    const text = response.headers['content-encoding'] === 'gzip' ? await promisify(gunzip)(content) : content
     const list = JSON.parse(text.toString()).data.cubicEvent.door_list
     tickets += JSON.parse(list.tickets).length
     ;({ version: since, complete } = list)
@@ -204,9 +218,16 @@ async function readList({ port, token, event }) {
   return { bytes, tickets, pages, seconds: (performance.now() - began) / 1000 }
 }
 
-/** Throws unless each ticket that was scanned is checked in once, with its scan and its entry in the log. */
+/**
+ * Throws unless each ticket that was scanned is checked in once, with its scan and its entry in the log.
+ * @param {Query} query
+ * @param {RushEvent} event
+ * @param {number} scanned
+ */
 async function checkDoor(query, { id }, scanned) {
-  const [found] = await query(
+  /** @type {Record<string, number>} */
+  const found = await readRow(
+    query,
     `select (select count(*)::integer from cubic_event_applicant where event_id = $1 and check_in_status = 'attend') as attend,
       (select count(*)::integer from cubic_scan where event_id = $1 and verdict = 'welcome') as welcome,
       (select count(*)::integer from cubic_scan where event_id = $1) as scans,

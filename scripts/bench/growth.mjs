@@ -9,12 +9,19 @@ import { auditRequests, makeAdministrator } from './support/audit-requests.mjs'
 import { browseRequest } from './support/browse-requests.mjs'
 import { holdDatabase, temporaryFolder } from './support/database.mjs'
 import { machine, median, readOptions } from './support/figures.mjs'
-import { generateLoad } from './support/load.mjs'
+import { generateLoad, timeOneByOne } from './support/load.mjs'
 import { overviewRequests, searchRequests } from './support/office-requests.mjs'
 import { tokenOf } from './support/registration-requests.mjs'
+import { readNumber, readRow } from './support/rows.mjs'
 import { searchRequest } from './support/search-requests.mjs'
+import { allOf, leaf } from './support/searches.mjs'
 import { ROOT, startCubic } from './support/server-process.mjs'
 import { A_CROWD, makeYears } from './support/years.mjs'
+
+/** @import { Query, Request, RushEvent, Stop, StopLater } from './support/types.ts' */
+/** @typedef {typeof DEFAULTS} Options */
+/** @typedef {Awaited<ReturnType<typeof prepare>>} Site */
+/** @typedef {{ busy: RushEvent, open: RushEvent, token: string, registered: number }} Filled */
 
 const DEFAULTS = {
   events: 100_000,
@@ -32,18 +39,18 @@ const YEARS = 10
 const LONG_MS = 1_800_000
 const REGISTRATIONS = path.join(ROOT, 'scripts/bench/support/registration-requests.mjs')
 
-export async function run(given = []) {
+/** @param {readonly string[]} given */
+export async function run(given) {
   const options = readOptions(given, DEFAULTS)
   console.log(machine())
   await buildIfStale()
   const own = options.folder ? { folder: path.resolve(options.folder), remove() {} } : temporaryFolder('growth')
+  /** @type {Stop[]} */
   const stops = []
   try {
+    /** @type {Site[]} */
     const sites = []
-    for (const [name, share] of [
-      ['a month', options.share],
-      ['ten years', 1],
-    ])
+    for (const [name, share] of Object.entries({ 'a month': options.share, 'ten years': 1 }))
       sites.push(await prepare({ name, share, folder: own.folder, options, stopLater: (stop) => stops.push(stop) }))
     console.log(`\n| what | ${sites.map(({ name }) => name).join(' | ')} | ratio |\n| --- | --- | --- | --- |`)
     await compare('start, to the first page', sites, (site) => site.restart(), options)
@@ -58,7 +65,15 @@ export async function run(given = []) {
   }
 }
 
-/** Fills a database, unless the folder has it, and starts a server over it. */
+/**
+ * Fills a database, unless the folder has it, and starts a server over it.
+ * @param {object} asked
+ * @param {string} asked.name
+ * @param {number} asked.share
+ * @param {string} asked.folder
+ * @param {Options} asked.options
+ * @param {StopLater} asked.stopLater
+ */
 async function prepare({ name, share, folder, options, stopLater }) {
   const dataDir = path.join(folder, `data-${share}`)
   const isFilled = fs.existsSync(`${dataDir}.json`)
@@ -69,8 +84,8 @@ async function prepare({ name, share, folder, options, stopLater }) {
   const first = await startCubic({ dataDir, readyMs: LONG_MS })
   if (!isFilled) {
     const token = await makeAdministrator(query)
-    const part = (whole) => Math.round(whole * share)
-    const filled = await makeYears(query, {
+    const part = (/** @type {number} */ whole) => Math.round(whole * share)
+    const events = await makeYears(query, {
       years: YEARS,
       events: part(options.events),
       applicants: part(options.applicants),
@@ -78,22 +93,23 @@ async function prepare({ name, share, folder, options, stopLater }) {
       // Everybody registers once, and an event's people are different ones.
       people: Math.max(part(options.people), A_CROWD, options.rounds * options.registrations),
     })
-    fs.writeFileSync(`${dataDir}.json`, JSON.stringify({ ...filled, token, registered: 0 }))
+    fs.writeFileSync(`${dataDir}.json`, JSON.stringify({ ...events, token, registered: 0 }))
   }
   await first.stop()
   const minutes = ((performance.now() - began) / 60_000).toFixed(1)
   console.log(`${name}: ${await sizesOf(query)}; ready after ${minutes} minutes`)
-  const site = {
-    name,
-    dataDir,
-    query,
-    person: await firstPerson(query),
-    ...JSON.parse(fs.readFileSync(`${dataDir}.json`, 'utf8')),
-  }
+  const person = await readNumber(query, "select id from cubic_user where account = 'bench-1'")
+  /** @type {Filled} */
+  const filled = JSON.parse(fs.readFileSync(`${dataDir}.json`, 'utf8'))
   // The texts of what was filled by SQL are prepared by the first start after it.
   let server = await startCubic({ dataDir, readyMs: LONG_MS })
   stopLater(() => server.stop())
-  return Object.assign(site, {
+  return {
+    name,
+    dataDir,
+    query,
+    person,
+    ...filled,
     port: () => server.port,
     async restart() {
       await server.stop()
@@ -101,51 +117,65 @@ async function prepare({ name, share, folder, options, stopLater }) {
       server = await startCubic({ dataDir })
       return performance.now() - started
     },
-  })
+  }
 }
 
-async function firstPerson(query) {
-  const [{ id }] = await query("select id from cubic_user where account = 'bench-1'")
-  return id
-}
-
+/** @param {Query} query */
 async function sizesOf(query) {
-  const [{ bytes, events, applicants, entries }] =
-    await query(`select pg_size_pretty(pg_database_size(current_database())) as bytes,
+  /** @type {Record<'bytes' | 'events' | 'applicants' | 'entries', string>} */
+  const { bytes, events, applicants, entries } = await readRow(
+    query,
+    `select pg_size_pretty(pg_database_size(current_database())) as bytes,
     (select count(*) from cubic_event_base) as events, (select count(*) from cubic_event_applicant) as applicants,
-    (select count(*) from cubic_audit_entry) as entries`)
+    (select count(*) from cubic_audit_entry) as entries`,
+  )
   return `${events} events, ${applicants} applicants, ${entries} entries of the audit log, ${bytes}`
 }
 
-/** Measures each site in turn, and prints the medians. */
+/**
+ * Measures each site in turn, and prints the medians.
+ * @param {string} name
+ * @param {readonly Site[]} sites
+ * @param {(site: Site) => Promise<number>} measure
+ * @param {{ rounds: number }} options
+ */
 async function compare(name, sites, measure, { rounds }) {
-  const times = sites.map(() => [])
-  for (let round = 0; round < rounds; round++)
-    for (const [index, site] of sites.entries()) times[index].push(await measure(site))
-  const [small = 0, large = 0] = times.map(median)
+  const measured = sites.map((site) => ({ site, times: /** @type {number[]} */ ([]) }))
+  for (let round = 0; round < rounds; round++) for (const { site, times } of measured) times.push(await measure(site))
+  const [small = 0, large = 0] = measured.map(({ times }) => median(times))
   console.log(`| ${name} | ${milliseconds(small)} | ${milliseconds(large)} | ${(large / small).toFixed(1)} |`)
 }
 
+/** @param {number} value */
 const milliseconds = (value) => (value < 10_000 ? `${value.toFixed(1)} ms` : `${(value / 1000).toFixed(1)} s`)
 
-/** The median of the requests' times. */
+/**
+ * The median of the requests' times.
+ * @param {Site} site
+ * @param {string} name
+ * @param {readonly Request[]} requests
+ */
 async function answer(site, name, requests) {
-  await generateLoad({ port: site.port(), connections: 1, requests: requests.slice(0, 3) })
-  const { latency, outcomes, kept } = await generateLoad({ port: site.port(), connections: 1, requests, keep: 1 })
-  if (Object.keys(outcomes).join() !== '200' || kept[0].body.includes('"errors"'))
-    throw new Error(`${site.name}, ${name}: ${JSON.stringify(outcomes)} ${kept[0].body.slice(0, 500)}`)
-  return latency.p50
+  const asked = { name: `${site.name}, ${name}`, port: site.port(), requests }
+  return (await timeOneByOne(asked, (body) => !body.includes('"errors"'))).p50
 }
 
-/** @returns {{ readonly [name: string]: (site: Awaited<ReturnType<typeof prepare>>) => readonly object[] }} */
+/**
+ * @param {Options} options
+ * @returns {Readonly<Record<string, (site: Site) => readonly Request[]>>}
+ */
 function kindsOf({ requests }) {
+  /** @param {(index: number) => Request} make */
   const many = (make) => Array.from({ length: requests }, (_, index) => make(index))
+  /** @param {string} url @param {string} [token] */
   const get = (url, token) => ({
     method: 'GET',
     path: url,
     headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
   })
+  /** @type {(name: keyof ReturnType<typeof auditRequests>) => (site: Site) => Request[]} */
   const audit = (name) => (site) => many(() => auditRequests(site.token)[name].request)
+  /** @type {(name: keyof ReturnType<typeof searchRequests>) => (site: Site) => Request[]} */
   const list = (name) => (site) =>
     searchRequests({ event: site.busy, manager: site.token, applicants: A_CROWD, requests })[name]
   return {
@@ -169,6 +199,7 @@ function kindsOf({ requests }) {
   }
 }
 
+/** @param {string} token @param {string} query */
 const asked = (token, query, variables = {}) => ({
   path: '/gql/endpoint',
   headers: { authorization: `Bearer ${token}` },
@@ -180,29 +211,30 @@ const SEARCH = `query search($model: String!, $fields: [String], $sort: String, 
 const NEWEST = JSON.stringify([{ field: 'id', order: 'desc' }])
 
 /** One's coming tickets, as /me asks for them; people have ids in their order. */
-function myTickets(token, person) {
+function myTickets(/** @type {string} */ token, /** @type {number} */ person) {
   const fields = ['name', 'registration_status', 'check_in_status', 'event.name', 'event.start_time']
-  const leaf = (field, comparator, value) => ({ leaf: { field, comparator, value } })
-  const children = [
+  const condition = allOf(
     leaf('user_id.id', '=', person),
     leaf('registration_status', 'in', ['success', 'waiting_review', 'waitlisted']),
     leaf('event.status', 'in', ['not_start', 'processing']),
-  ]
+  )
   const sort = JSON.stringify([{ field: 'event.start_time', order: 'asc' }])
-  const condition = JSON.stringify({ logic_operator: '&', children })
-  return asked(token, SEARCH, { model: 'CubicEventApplicant', fields, sort, condition })
+  const variables = { model: 'CubicEventApplicant', fields, sort, condition: JSON.stringify(condition) }
+  return asked(token, SEARCH, variables)
 }
 
+/** @param {string} token */
 function latestEvents(token) {
   const fields = ['name', 'status', 'start_time', 'end_time', 'type_name']
   return asked(token, SEARCH, { model: 'CubicEventBase', fields, sort: NEWEST })
 }
 
+/** @param {number} event @param {string} token */
 const doorList = (event, token) =>
   asked(token, `{ cubicEvent { door_list(event_id: ${event}) { tickets version complete } } }`)
 
 /** The next people register for the open event; the median of their times. */
-async function register(site, { registrations }) {
+async function register(/** @type {Site} */ site, /** @type {Options} */ { registrations }) {
   const args = { events: [site.open], first: 1 + site.registered }
   const { outcomes, latency } = await generateLoad({
     port: site.port(),
@@ -217,7 +249,7 @@ async function register(site, { registrations }) {
 }
 
 /** How long a command takes beside the running server. */
-async function runCommand({ dataDir }, command) {
+async function runCommand(/** @type {Site} */ { dataDir }, /** @type {string} */ command) {
   const file = `${dataDir}.tar.gz`
   const began = performance.now()
   const words = [`apps/server/dist/${command}.js`, ...(command === 'backup' ? [file] : [])]

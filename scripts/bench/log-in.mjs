@@ -5,19 +5,24 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { hash } from '@node-rs/argon2'
 import { machine, median, percentile, readOptions } from './support/figures.mjs'
+import { readNumber } from './support/rows.mjs'
 import { ROOT } from './support/server-process.mjs'
 import { withRush } from './support/registration-rush.mjs'
+
+/** @import { Query } from './support/types.ts' */
 
 const DEFAULTS = { people: 800, rounds: 3 }
 const CLIENT = { client_id: 'cubic', client_secret: 'secret-of-cubic-at-its-provider-0123456789' }
 const PASSWORD = 'correct horse battery'
 const HOPS_MAX = 12
 
-export async function run(given = []) {
+/** @param {readonly string[]} given */
+export async function run(given) {
   const { people, rounds } = readOptions(given, DEFAULTS)
   console.log(machine())
   await withRush({ people, processes: [{ TRUST_PROXY: '127.0.0.1' }] }, async ({ port, query }) => {
-    const [{ id }] = await query(
+    const id = await readNumber(
+      query,
       `insert into cubic_sign_on (name_cn, protocol, client_id) values ('统一身份认证', 'oidc', 'x') returning id`,
     )
     const provider = await startProvider(`http://localhost:${port}/auth/${id}/callback`)
@@ -41,6 +46,7 @@ export async function run(given = []) {
   })
 }
 
+/** @param {string} redirect */
 async function startProvider(redirect) {
   const child = spawn(process.execPath, ['scripts/bench/support/oidc-provider.mjs', JSON.stringify(CLIENT), redirect], {
     cwd: ROOT,
@@ -50,7 +56,13 @@ async function startProvider(redirect) {
   return { issuer: String(issuer), stop: () => child.kill() }
 }
 
-/** Lets everybody begin at once, and tells how long each took and what their log-ins cost the database. */
+/**
+ * Lets everybody begin at once, and tells how long each took and what their log-ins cost the database.
+ * @param {string} name
+ * @param {Query} query
+ * @param {number} people
+ * @param {(number: number) => Promise<void>} logIn
+ */
 async function measure(name, query, people, logIn) {
   const before = await transactions(query)
   const started = performance.now()
@@ -58,7 +70,8 @@ async function measure(name, query, people, logIn) {
     Array.from({ length: people }, async (_, index) => {
       const problem = await logIn(index + 1).then(
         () => undefined,
-        (error) => String(error.cause ?? error),
+        (/** @type {unknown} */ error) =>
+          String(error instanceof Error && error.cause instanceof Error ? error.cause : error),
       )
       return { problem, took: performance.now() - started }
     }),
@@ -72,17 +85,25 @@ async function measure(name, query, people, logIn) {
   )
 }
 
+/** @param {Query} query */
 async function transactions(query) {
   await query('select pg_stat_force_next_flush()')
-  const [{ count }] = await query(
-    'select xact_commit + xact_rollback as count from pg_stat_database where datname = current_database()',
+  return readNumber(
+    query,
+    'select xact_commit + xact_rollback from pg_stat_database where datname = current_database()',
   )
-  return Number(count)
 }
 
-/** Goes the whole way of a browser: to the provider, through its log-in, back, and to the session's token. */
+/**
+ * Goes the whole way of a browser: to the provider, through its log-in, back, and to the session's token.
+ * @param {string} origin
+ * @param {number} id
+ * @param {number} number
+ */
 async function signOn(origin, id, number) {
+  /** @type {Map<string, Map<string, string>>} */
   const jars = new Map()
+  /** @param {URL} url @param {{ method?: string, headers?: Record<string, string>, body?: string }} [init] */
   const open = async (url, init = {}) => {
     const jar = jars.get(url.host) ?? new Map()
     jars.set(url.host, jar)
@@ -114,6 +135,7 @@ async function signOn(origin, id, number) {
   expectToken(await (await open(new URL('/api/auth/v1/sign-on', origin), init)).json())
 }
 
+/** @param {string} origin @param {number} number */
 async function byPassword(origin, number) {
   const response = await fetch(`${origin}/api/auth/v1/request-login-token`, {
     method: 'POST',
@@ -123,8 +145,10 @@ async function byPassword(origin, number) {
   expectToken(await response.json())
 }
 
+/** @param {number} number */
 const addressOf = (number) => `10.1.${Math.floor(number / 250)}.${(number % 250) + 1}`
 
+/** @param {{ status?: unknown, token?: unknown }} answer */
 function expectToken(answer) {
   if (answer.status !== 'ok' || typeof answer.token !== 'string') throw new Error(JSON.stringify(answer))
 }

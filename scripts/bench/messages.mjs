@@ -6,14 +6,19 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { createTransport } from 'nodemailer'
 import { register } from 'tsx/esm/api'
-import { temporaryFolder } from './support/database.mjs'
+import { QUIET_LOG, temporaryFolder } from './support/database.mjs'
 import { machine, readOptions } from './support/figures.mjs'
+
+/** @import { Caller } from '../../packages/data-platform/src/core/caller.ts' */
+/** @import { openDatabase } from '../../apps/server/src/infra/database/database.ts' */
+/** @import { Outgoing } from '../../apps/server/src/features/messages/internal/outgoing.ts' */
 
 const DEFAULTS = { codes: 10_000, floor: 2000 }
 const PUBLIC_URL = 'https://events.example.edu'
 const SERVER = '../../apps/server/src'
 const AT_ONCE = 10
 
+/** @param {readonly string[]} given */
 export async function run(given) {
   const { codes, floor } = readOptions(given, DEFAULTS)
   // As in the built server: React is slower otherwise.
@@ -21,16 +26,24 @@ export async function run(given) {
   console.log(machine())
   // All in one namespace: each module is loaded once.
   const typescript = register({ namespace: 'bench-messages' })
-  const load = (file) => typescript.import(`${SERVER}/${file}`, import.meta.url)
+  const load = (/** @type {string} */ file) => typescript.import(`${SERVER}/${file}`, import.meta.url)
+  /** @type {typeof import('../../apps/server/src/infra/database/embedded-postgres.ts')} */
   const { startEmbeddedPostgres } = await load('infra/database/embedded-postgres.ts')
+  /** @type {typeof import('../../apps/server/src/infra/database/database.ts')} */
   const { openDatabase } = await load('infra/database/database.ts')
+  /** @type {typeof import('../../apps/server/src/app.ts')} */
   const { prepareDatabase } = await load('app.ts')
+  /** @type {typeof import('../../apps/server/src/config.ts')} */
   const { readConfig } = await load('config.ts')
-  const { openTicketSigner } = await load('infra/ticket-signer.ts')
+  /** @type {typeof import('../../apps/server/src/infra/access/ticket-signer.ts')} */
+  const { openTicketSigner } = await load('infra/access/ticket-signer.ts')
+  /** @type {typeof import('../../apps/server/src/features/messages/commands/send-sign-in-codes.ts')} */
   const { sendSignInCodes } = await load('features/messages/commands/send-sign-in-codes.ts')
+  /** @type {typeof import('../../apps/server/src/features/messages/commands/send-messages.ts')} */
   const { sendMessages } = await load('features/messages/commands/send-messages.ts')
+  /** @type {typeof import('../../apps/server/src/features/messages/internal/smtp.ts')} */
   const { openSmtp } = await load('features/messages/internal/smtp.ts')
-  const log = { debug() {}, info() {}, warn: console.warn, error: console.error }
+  const log = { ...QUIET_LOG, warn: console.warn }
   const { folder, remove } = temporaryFolder('messages')
   const sink = spawn(process.execPath, [path.join(import.meta.dirname, 'support/smtp-sink.mjs')], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -44,14 +57,16 @@ export async function run(given) {
     const { eventId, userId } = await anEventWith(db, codes)
 
     const asked = performance.now()
-    const caller = { userId, language: 'cn', roles: [] }
+    /** @type {Caller} */
+    const caller = { userId, lang: 'cn', address: '127.0.0.1', roles: new Set() }
     await db.transaction((tx) => sendSignInCodes(tx, caller, eventId, null))
     const queuedMs = performance.now() - asked
 
     const smtp = openSmtp({ url, from: 'Event Center <events@example.edu>', host: 'events.example.edu' })
+    /** @type {Outgoing | undefined} */
     let example
     const email = {
-      send: (message) => {
+      send: (/** @type {Outgoing} */ message) => {
         example ??= message
         return smtp.send(message)
       },
@@ -62,7 +77,7 @@ export async function run(given) {
       db,
       log,
       transports: { email, sms: undefined },
-      settings: { perMinute: undefined, perRecipient: 20 },
+      settings: { perMinute: undefined, perRecipient: 20, strangers: { perHour: undefined, perDay: undefined } },
       signal: new AbortController().signal,
       pausedUntil: new Map(),
       sender: {
@@ -81,6 +96,7 @@ export async function run(given) {
     email.close()
     if (sent !== codes) throw new Error(`${sent} of ${codes} codes were sent`)
 
+    if (!example) throw new Error('no mail was sent')
     const bare = await sendAlone({ url, example, count: floor })
     console.log(`${codes} codes queued in ${Math.round(queuedMs)} ms`)
     console.log(`sent ${Math.round(perSecond)}/s; nodemailer alone ${Math.round(bare)}/s, mails of the same size`)
@@ -93,6 +109,7 @@ export async function run(given) {
   }
 }
 
+/** @param {ReturnType<typeof openDatabase>} db @param {number} codes */
 async function anEventWith(db, codes) {
   const person = await db.one`
     insert into cubic_user (account, name) values ('bench', '张三') returning id`
@@ -115,7 +132,7 @@ async function anEventWith(db, codes) {
 }
 
 /** The same mail again and again, as prepared text: what no worker can be faster than. */
-async function sendAlone({ url, example, count }) {
+async function sendAlone(/** @type {{ url: string, example: Outgoing, count: number }} */ { url, example, count }) {
   const { default: MailComposer } = await import('nodemailer/lib/mail-composer')
   const { letter, to } = example
   const raw = await new MailComposer({

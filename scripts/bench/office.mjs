@@ -2,8 +2,9 @@
 // spreadsheet of all of them while people register for another event, and the import of 5,000 rows.
 import fs from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
-import { generateLoad } from './support/load.mjs'
-import { machine, median, readOptions } from './support/figures.mjs'
+import { describeLatency, machine, median, ms, readOptions } from './support/figures.mjs'
+import { itemAt } from './support/lists.mjs'
+import { generateLoad, timeOneByOne } from './support/load.mjs'
 import {
   floorsOf,
   importFile,
@@ -12,18 +13,30 @@ import {
   overviewRequests,
   searchRequests,
 } from './support/office-requests.mjs'
-import { makeEvents, REGISTRATIONS, withRush } from './support/registration-rush.mjs'
+import { makeEvent, REGISTRATIONS, withRush } from './support/registration-rush.mjs'
+import { readNumber } from './support/rows.mjs'
+import { foundIn } from './support/searches.mjs'
 
+/** @import { Query, Request, Rush, RushEvent } from './support/types.ts' */
+/** @typedef {{ seconds: number, bytes: number, memory: number }} Exported */
+
+const COUNT = 'select count(*) from cubic_event_applicant where event_id = $1'
 const DEFAULTS = { applicants: 100_000, rows: 5000, requests: 40, people: 20_000, connections: 8 }
 
-export async function run(given = []) {
+/** @param {readonly string[]} given */
+export async function run(given) {
   const options = readOptions(given, DEFAULTS)
   const { applicants, rows, requests, people } = options
   console.log(machine())
   await withRush({ people }, async (context) => {
     const { query, port } = context
     const manager = await makeManager(query)
-    const [event, other, empty] = await makeEvents(query, { count: 3, seats: 10 * applicants })
+    const seats = 10 * applicants
+    const [event, other, empty] = [
+      await makeEvent(query, seats),
+      await makeEvent(query, seats),
+      await makeEvent(query, seats),
+    ]
     console.log(`filling ${applicants} applicants …`)
     await makeApplicants(query, event, applicants)
     await makeApplicants(query, other, Math.min(applicants, 20_000))
@@ -32,30 +45,28 @@ export async function run(given = []) {
     const floors = floorsOf({ event, applicants })
     for (const [name, list] of Object.entries(searchRequests({ event, manager, applicants, requests }))) {
       const floor = floors[name] && (await timeQueries(query, floors[name]))
-      await measureRequests({ name, port, list, floor }, (data) => data.dash.generic.search.items.length > 0)
+      await measureRequests({ name, port, requests: list, floor }, (body) => (foundIn(body)?.items.length ?? 0) > 0)
     }
-    const overviews = overviewRequests({ manager, requests })
-    await measureRequests({ name: 'the overview', port, list: overviews }, (data) => data.cubicEvent.overview !== null)
+    const overviews = { name: 'the overview', port, requests: overviewRequests({ manager, requests }) }
+    await measureRequests(overviews, (body) => Boolean(JSON.parse(body).data?.cubicEvent.overview))
     await measureExport(context, { event, empty, manager, options })
     await measureImport(context, { rows, event: empty, manager })
   })
 }
 
 /**
- * @param {{ name: string, port: number, list: readonly object[], floor?: readonly object[] }} measured
+ * @param {{ name: string, port: number, requests: readonly Request[], floor?: number | undefined }} measured
+ * @param {(body: string) => boolean} isRight
  */
-async function measureRequests({ name, port, list, floor }, isAnswer) {
-  await generateLoad({ port, connections: 1, requests: list.slice(0, 5) })
-  const { latency, outcomes, kept } = await generateLoad({ port, connections: 1, requests: list, keep: 1 })
-  const { data } = JSON.parse(kept[0].body)
-  if (Object.keys(outcomes).join() !== '200' || !data || !isAnswer(data))
-    throw new Error(`${name}: ${kept[0].body.slice(0, 500)}`)
+async function measureRequests({ floor, ...asked }, isRight) {
+  const latency = await timeOneByOne(asked, isRight)
   const bare = floor === undefined ? '' : `   bare SQL ${ms(floor)}`
-  console.log(`${name.padEnd(50)} p50 ${ms(latency.p50)}   p90 ${ms(latency.p90)}   max ${ms(latency.max)}${bare}`)
+  console.log(`${asked.name.padEnd(50)} ${describeLatency(latency)}${bare}`)
 }
 
 /** Returns the median time of these queries, one after another. */
-async function timeQueries(query, texts) {
+async function timeQueries(/** @type {Query} */ query, /** @type {readonly string[]} */ texts) {
+  /** @type {number[]} */
   const times = []
   for (let round = 0; round < 15; round++) {
     const began = performance.now()
@@ -65,9 +76,15 @@ async function timeQueries(query, texts) {
   return median(times)
 }
 
-const ms = (value) => `${value.toFixed(1)} ms`.padStart(9)
-
-/** Measures registrations at a steady rate, alone and during an export of all applicants. */
+/**
+ * Measures registrations at a steady rate, alone and during an export of all applicants.
+ * @param {Rush} context
+ * @param {object} asked
+ * @param {RushEvent} asked.event
+ * @param {RushEvent} asked.empty
+ * @param {string} asked.manager
+ * @param {typeof DEFAULTS} asked.options
+ */
 async function measureExport(context, { event, empty, manager, options }) {
   const { port, pid } = context
   const { applicants, people, connections } = options
@@ -93,7 +110,7 @@ async function measureExport(context, { event, empty, manager, options }) {
   const alone = await exportAll()
   console.log(`export alone: ${describe(alone)}`)
   let first = 1
-  const register = async (count) => {
+  const register = async (/** @type {number} */ count) => {
     const [before, args] = [memoryOf(pid), { events: [empty], first }]
     const result = await generateLoad({ port, module: REGISTRATIONS, args, total: count, connections })
     first += count
@@ -103,6 +120,7 @@ async function measureExport(context, { event, empty, manager, options }) {
   const share = Math.floor(people / 3)
   await register(share)
   const quiet = await register(share)
+  /** @type {Exported[]} */
   const exports = []
   let going = true
   const exporting = (async () => {
@@ -113,37 +131,34 @@ async function measureExport(context, { event, empty, manager, options }) {
   await exporting
   const memory = Math.max(...exports.map((each) => each.memory))
   console.log(
-    `beside registrations, ${exports.length} exports: ${describe({ ...exports[0], seconds: median(exports.map((each) => each.seconds)), memory })}`,
+    `beside registrations, ${exports.length} exports: ${describe({ ...itemAt(exports, 0), seconds: median(exports.map((each) => each.seconds)), memory })}`,
   )
+  /** @param {Awaited<ReturnType<typeof register>>} registered */
   const tell = ({ latency, perSecond, memory: more }) =>
     `p50 ${ms(latency.p50)}, p99 ${ms(latency.p99)}, ${perSecond.toFixed(0)} a second, ${more.toFixed(0)} MB more memory at the end`
   console.log(`registrations alone: ${tell(quiet)}\nbeside exports: ${tell(busy)}`)
 }
 
+/** @param {Exported} exported */
 function describe({ seconds, bytes, memory }) {
   return `${seconds.toFixed(1)} s, ${(bytes / 2 ** 20).toFixed(1)} MB, ${memory.toFixed(0)} MB more memory at most`
 }
 
 /** Returns the memory of the server process in bytes. */
-function memoryOf(pid) {
+function memoryOf(/** @type {number} */ pid) {
   const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(fs.readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
   return Number(kilobytes) * 1024
 }
 
+/** @param {Rush} context @param {{ rows: number, event: RushEvent, manager: string }} asked */
 async function measureImport({ query, port }, { rows, event, manager }) {
   console.log(`\nThe import of ${rows} rows`)
   for (const dryRun of [true, false, false]) {
-    const [{ before }] = await query(
-      'select count(*)::integer as before from cubic_event_applicant where event_id = $1',
-      [event.id],
-    )
+    const before = await readNumber(query, COUNT, [event.id])
     const began = performance.now()
     const answer = await importFile({ port, manager, event, rows, dryRun })
     const took = (performance.now() - began) / 1000
-    const [{ after }] = await query(
-      'select count(*)::integer as after from cubic_event_applicant where event_id = $1',
-      [event.id],
-    )
+    const after = await readNumber(query, COUNT, [event.id])
     if (answer.status !== 'ok' || after - before !== (dryRun ? 0 : answer.to_add))
       throw new Error(JSON.stringify(answer).slice(0, 500))
     console.log(

@@ -5,7 +5,11 @@ import { beside, makeDoor, printProbes, probesOf } from './support/bystanders.mj
 import { CROWD, findPeak, makeCrowd, makeRoom } from './support/crowd.mjs'
 import { peopleFor } from './support/crowd-requests.mjs'
 import { machine, median, readOptions } from './support/figures.mjs'
+import { itemAt } from './support/lists.mjs'
 import { withRush } from './support/registration-rush.mjs'
+import { readRow } from './support/rows.mjs'
+
+/** @import { Felt, Outcome, Probes, Query, RushEvent, RushTarget } from './support/types.ts' */
 
 const DEFAULTS = { times: 3, seconds: 60, rounds: 1, peak: 8, connections: 8000, tickets: 10_000, profile: '' }
 const GATES = [
@@ -17,7 +21,8 @@ const REGISTERING = 7
 /** More than this machine serves. */
 const MOST_PER_SECOND = 9000
 
-export async function run(given = []) {
+/** @param {readonly string[]} given */
+export async function run(given) {
   const options = readOptions(given, DEFAULTS)
   const { profile, rounds } = options
   console.log(machine())
@@ -27,15 +32,15 @@ export async function run(given = []) {
     const crowding = { registering: REGISTERING, seconds: options.peak }
     await crowd.have(peopleFor(options.peak * MOST_PER_SECOND, REGISTERING))
     const targets = GATES.map(({ name }, index) => {
-      const { port, stopwatch } = servers[index]
+      const { port, stopwatch } = itemAt(servers, index)
       return { name, port, stopwatch, probes: probesOf({ port, ...door }) }
     })
     // The first ones warm up, also the database's plans.
     for (const { port } of targets) await findPeak({ query, port, ...crowding })
     await query('vacuum analyze')
     const ratios = new Map(GATES.map(({ name }) => [name, /** @type {number[]} */ ([])]))
-    const [gated] = targets
-    for (let round = 1; gated && round <= rounds; round++) {
+    const gated = itemAt(targets, 0)
+    for (let round = 1; round <= rounds; round++) {
       // With the same others beside it.
       const { result: peak, probes } = await beside(gated.probes, () =>
         findPeak({ query, port: gated.port, ...crowding }),
@@ -49,6 +54,14 @@ export async function run(given = []) {
   })
 }
 
+/**
+ * @param {object} asked
+ * @param {Query} asked.query
+ * @param {ReturnType<typeof makeCrowd>} asked.crowd
+ * @param {RushTarget & { name: string, probes: Probes }} asked.target
+ * @param {typeof DEFAULTS} asked.options
+ * @param {{ round: number, peak: number, atPeak: Felt }} asked.at
+ */
 async function measure({ query, crowd, target, options, at: { round, peak, atPeak } }) {
   const { name, port, stopwatch, probes } = target
   const { times, seconds, connections } = options
@@ -74,9 +87,14 @@ async function measure({ query, crowd, target, options, at: { round, peak, atPea
 
 /**
  * Throws if an acknowledged registration is missing, or there is one that nobody heard of although all were answered.
+ * @param {Query} query
+ * @param {RushEvent} event
+ * @param {Readonly<Record<string, Outcome>>} outcomes
  */
 async function checkKept(query, event, { admitted, broken }) {
-  const [{ held, people, taken }] = await query(
+  /** @type {{ held: number, people: number, taken: number }} */
+  const { held, people, taken } = await readRow(
+    query,
     `select count(*)::integer as held, count(distinct user_id)::integer as people,
       (select taken_number from cubic_seat_counter where event_id = $1) as taken
     from cubic_event_applicant where event_id = $1`,

@@ -6,22 +6,34 @@ import { buildIfStale } from '../build.mjs'
 import { fillWithSamples, temporaryFolder } from './support/database.mjs'
 import { machine, median, readOptions } from './support/figures.mjs'
 import { installLighthouse, measurePage } from './support/lighthouse.mjs'
+import { itemAt } from './support/lists.mjs'
 import { generateLoad } from './support/load.mjs'
+import { foundIn, leaf } from './support/searches.mjs'
 import { startCubic } from './support/server-process.mjs'
+
+/** @import { Load, Server, Stop } from './support/types.ts' */
+/** @typedef {{ name: string, by: string, server: Server, address: string }} Asked */
+/**
+ * @typedef {Asked & { bytes: { sent: number, script: number }, loads: Load[],
+ * visits: Awaited<ReturnType<typeof measurePage>>[] }} Case
+ */
 
 const DEFAULTS = { rounds: 5, seconds: 4, connections: 50, events: 1000, lighthouse: 'yes', folder: '' }
 const WARM_SECONDS = 1.5
 const RENDERED_BY = ['server', 'browser']
 
+/** @param {readonly string[]} given */
 export async function run(given) {
   const options = readOptions(given, DEFAULTS)
   await buildIfStale()
   console.log(machine())
   const own = options.folder ? { folder: path.resolve(options.folder), remove() {} } : temporaryFolder('page')
+  /** @type {{ stop: Stop }[]} */
   const started = []
   try {
     const lighthouse =
       options.lighthouse === 'yes' ? await installLighthouse(path.join(own.folder, 'lighthouse')) : undefined
+    /** @type {Case[]} */
     const cases = []
     for (const by of RENDERED_BY) {
       const dataDir = path.join(own.folder, `data-${by}`)
@@ -29,10 +41,11 @@ export async function run(given) {
       const server = await startCubic({ dataDir, env: { PAGES_RENDERED_BY: by } })
       started.push(server)
       const paths = { home: '/', event: `/activities/${await firstEvent(server.url)}` }
-      for (const [name, address] of Object.entries(paths))
-        cases.push({ name, by, server, address, loads: [], visits: [] })
+      for (const [name, address] of Object.entries(paths)) {
+        const asked = { name, by, server, address }
+        cases.push({ ...asked, bytes: await bytesOf(asked), loads: [], visits: [] })
+      }
     }
-    for (const each of cases) each.bytes = await bytesOf(each)
     for (let round = 0; round < options.rounds; round++) {
       for (const each of cases) each.loads.push(await load(each, options))
       if (lighthouse)
@@ -46,20 +59,19 @@ export async function run(given) {
 }
 
 /** An event that guests may see, with registration. */
-async function firstEvent(url) {
+async function firstEvent(/** @type {string} */ url) {
   const query = `{ dash { generic { search(model: "CubicEventBase", fields: ["name"], limit: 1,
-    condition: ${JSON.stringify(JSON.stringify({ leaf: { field: 'status', comparator: '=', value: 'not_start' } }))}) { items { raw } } } } }`
+    condition: ${JSON.stringify(JSON.stringify(leaf('status', '=', 'not_start')))}) { items { raw } } } } }`
   const response = await fetch(`${url}/gql/endpoint`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ query }),
   })
-  const { data } = await response.json()
-  return JSON.parse(data.dash.generic.search.items[0].raw).id
+  return Number(JSON.parse(itemAt(foundIn(await response.text())?.items ?? [], 0).raw).id)
 }
 
 /** Returns the size of the HTML as transferred, and of its scripts as gzip. */
-async function bytesOf({ server, address }) {
+async function bytesOf(/** @type {Asked} */ { server, address }) {
   const response = await fetch(server.url + address, { headers: { 'accept-encoding': 'br' } })
   const html = await response.text()
   const sent = Number(response.headers.get('content-length'))
@@ -72,7 +84,11 @@ async function bytesOf({ server, address }) {
   return { sent, script }
 }
 
-/** Pages for returning guests, who already have a cookie. */
+/**
+ * Pages for returning guests, who already have a cookie.
+ * @param {Asked} asked
+ * @param {{ seconds: number, connections: number }} options
+ */
 async function load({ name, server, address }, { seconds, connections }) {
   const headers = { 'accept-encoding': 'br', cookie: 'csrftoken=bench' }
   const job = { port: server.port, connections, requests: [{ method: 'GET', path: address, headers }], keep: 5 }
@@ -82,30 +98,35 @@ async function load({ name, server, address }, { seconds, connections }) {
   return result
 }
 
+/** @param {readonly Case[]} cases @param {typeof DEFAULTS} options */
 function report(cases, { rounds, seconds, connections }) {
   console.log(`${rounds} rounds in turns, medians; ${connections} connections for ${seconds} s`)
   console.log('page   by       HTML    JS gzip  requests  a second  p99 ms   score   LCP ms  FCP ms  TBT ms    CLS')
   for (const { name, by, bytes, loads, visits } of cases) {
-    const of = (list, value) => median(list.map(value))
+    /** @param {(visit: Case['visits'][number]) => number} figure */
+    const ofVisits = (figure) => median(visits.map(figure))
+    /** @param {(result: Load) => number} figure */
+    const ofLoads = (figure) => median(loads.map(figure))
     const cells = [
       bytes.sent ? `${(bytes.sent / 1000).toFixed(1)} kB` : '',
-      `${(of(visits, ({ script }) => script) / 1000 || bytes.script / 1000).toFixed(1)} kB`,
-      of(visits, ({ requests }) => requests),
-      of(loads, ({ perSecond }) => perSecond).toFixed(0),
-      of(loads, ({ latency }) => latency.p99).toFixed(1),
-      of(visits, ({ score }) => score),
-      of(visits, ({ lcp }) => lcp).toFixed(0),
-      of(visits, ({ fcp }) => fcp).toFixed(0),
-      of(visits, ({ tbt }) => tbt).toFixed(0),
-      of(visits, ({ cls }) => cls).toFixed(3),
+      `${(ofVisits(({ script }) => script) / 1000 || bytes.script / 1000).toFixed(1)} kB`,
+      ofVisits(({ requests }) => requests),
+      ofLoads(({ perSecond }) => perSecond).toFixed(0),
+      ofLoads(({ latency }) => latency.p99).toFixed(1),
+      ofVisits(({ score }) => score),
+      ofVisits(({ lcp }) => lcp).toFixed(0),
+      ofVisits(({ fcp }) => fcp).toFixed(0),
+      ofVisits(({ tbt }) => tbt).toFixed(0),
+      ofVisits(({ cls }) => cls).toFixed(3),
     ]
     console.log(`${name.padEnd(6)} ${by.padEnd(8)} ${cells.map((cell) => String(cell).padStart(8)).join(' ')}`)
   }
   console.log(ratios(cases))
 }
 
+/** @param {readonly Case[]} cases */
 function ratios(cases) {
-  const lcp = (name, by) => {
+  const lcp = (/** @type {string} */ name, /** @type {string} */ by) => {
     const found = cases.find((each) => each.name === name && each.by === by)
     return median(found?.visits.map((visit) => visit.lcp) ?? [])
   }

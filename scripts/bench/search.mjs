@@ -7,7 +7,11 @@ import { overSamples } from './support/database.mjs'
 import { machine, median, readOptions } from './support/figures.mjs'
 import { generateLoad } from './support/load.mjs'
 import { COMMON, expectedTotal, newTexts, RARE, searchRequest } from './support/search-requests.mjs'
+import { foundIn } from './support/searches.mjs'
 import { startCubic } from './support/server-process.mjs'
+
+/** @import { Database, Load, Request, Server } from './support/types.ts' */
+/** @typedef {{ name: string, requests: Request[], changes?: boolean, results: Load[] }} Case */
 
 const DEFAULTS = { events: 100_000, seconds: 4, rounds: 3, connections: 50, folder: '' }
 const WARM_SECONDS = 1.5
@@ -16,6 +20,7 @@ const NEW = 5000
 /** Requested in turn, as by `browse`. */
 const PAGES = 50
 
+/** @param {readonly string[]} given */
 export async function run(given) {
   const options = readOptions(given, DEFAULTS)
   await buildIfStale()
@@ -31,7 +36,9 @@ export async function run(given) {
   })
 }
 
+/** @param {Database} db @returns {Promise<Case[]>} */
 async function casesOf(db) {
+  /** @param {typeof RARE} pairs @param {{ total: boolean }} [options] */
   const requests = (pairs, options) => pairs.map(([typed]) => searchRequest(typed, options))
   const unknown = await newTexts(db, NEW)
   const pages = Array.from({ length: PAGES }, (_, page) => page)
@@ -47,7 +54,7 @@ async function casesOf(db) {
 }
 
 /** Compares every measured total with plain SQL. */
-async function check(server, db) {
+async function check(/** @type {Server} */ server, /** @type {Database} */ db) {
   const pairs = [...RARE, ...COMMON]
   const { kept } = await generateLoad({
     port: server.port,
@@ -57,14 +64,16 @@ async function check(server, db) {
   })
   for (const { index, body } of kept) {
     const [typed = '', meant = ''] = pairs[index] ?? []
-    const found = JSON.parse(body).data?.dash.generic.search
+    const found = foundIn(body)
     const expected = await expectedTotal(db, meant)
-    if (found?.page_info.total_count !== expected || expected === 0)
+    if (found?.page_info?.total_count !== expected || expected === 0)
       throw new Error(`${typed}: ${body.slice(0, 300)} is not a page of ${expected}`)
   }
 }
 
+/** @param {readonly Case[]} cases @param {typeof DEFAULTS & { server: Server, db: Database }} context */
 async function measure(cases, { server, db, rounds, seconds, connections }) {
+  /** @param {Case} asked @param {number} time */
   const load = ({ requests }, time) => generateLoad({ port: server.port, connections, seconds: time, requests })
   for (let round = 0; round < rounds; round++) {
     for (const each of cases) {
@@ -79,7 +88,9 @@ async function measure(cases, { server, db, rounds, seconds, connections }) {
   }
 }
 
+/** @param {Database} db */
 function changeEachSecond(db) {
+  /** @type {Promise<unknown>} */
   let running = Promise.resolve()
   const timer = setInterval(() => {
     running = db.query('update cubic_event_base set notice_cn = notice_cn where id = 1')
@@ -90,25 +101,31 @@ function changeEachSecond(db) {
   }
 }
 
+/** @param {readonly Case[]} cases @param {typeof DEFAULTS} options */
 function report(cases, { events, rounds, seconds, connections }) {
   console.log(
     `${events} events, ${connections} connections, ${rounds} rounds of ${seconds} s each in turns, medians; totals as by plain SQL`,
   )
   console.log('what                                                 a second   p50 ms   p99 ms')
-  for (const each of cases) {
-    const of = (value) => median(each.results.map(value))
-    each.rate = of((result) => result.perSecond)
+  for (const { name, results } of cases) {
+    /** @param {(result: Load) => number} figure */
+    const of = (figure) => median(results.map(figure))
     const figures = [
-      each.rate.toFixed(0),
-      of(({ latency }) => latency.p50).toFixed(1),
-      of(({ latency }) => latency.p99).toFixed(1),
+      of(({ perSecond }) => perSecond)
+        .toFixed(0)
+        .padStart(10),
+      of(({ latency }) => latency.p50)
+        .toFixed(1)
+        .padStart(8),
+      of(({ latency }) => latency.p99)
+        .toFixed(1)
+        .padStart(8),
     ]
-    console.log(
-      `${each.name.padEnd(50)} ${figures[0].padStart(10)} ${figures[1].padStart(8)} ${figures[2].padStart(8)}`,
-    )
+    console.log(`${name.padEnd(50)} ${figures.join(' ')}`)
   }
-  const rateOf = (name) => cases.find((each) => each.name === name)?.rate ?? Number.NaN
-  const ratio = (name) => (rateOf(name) / rateOf('browse, total')).toFixed(2)
+  const rateOf = (/** @type {string} */ name) =>
+    median(cases.find((each) => each.name === name)?.results.map(({ perSecond }) => perSecond) ?? [])
+  const ratio = (/** @type {string} */ name) => (rateOf(name) / rateOf('browse, total')).toFixed(2)
   console.log(
     `search, ${events} events: rare words ${rateOf('rare words, total').toFixed(0)} a second, to browse with total ${ratio('rare words, total')}, one character ${ratio('one character, total')}`,
   )

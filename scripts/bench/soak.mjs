@@ -11,6 +11,7 @@ import { peopleFor } from './support/crowd-requests.mjs'
 import { machine, readOptions } from './support/figures.mjs'
 import { growthOf, watchLeaks } from './support/leaks.mjs'
 import { withRush } from './support/registration-rush.mjs'
+import { readNumber } from './support/rows.mjs'
 
 const DEFAULTS = { minutes: 4, share: 0.5, peak: 10, tickets: 5000 }
 /** Of ten requests: mails for more would be owed for longer than the run. */
@@ -21,7 +22,8 @@ const SAMPLES = 40
 /** How much more is noise: a share, and so many besides. */
 const NOISE = { share: 0.15, more: 8 }
 
-export async function run(given = []) {
+/** @param {readonly string[]} given */
+export async function run(given) {
   const options = readOptions(given, DEFAULTS)
   const { minutes, share, peak: peakSeconds, tickets } = options
   console.log(machine())
@@ -58,7 +60,7 @@ export async function run(given = []) {
         )
       printProbes(atPeak, felt)
       const grown = printGrowth(series)
-      const [{ sent }] = await query(`select count(*)::integer as sent from cubic_message where state = 'sent'`)
+      const sent = await readNumber(query, `select count(*) from cubic_message where state = 'sent'`)
       console.log(
         `${sent} messages sent\n${grown.length > 0 ? `grew: ${grown.join(', ')}` : 'all of it stayed as it was'}`,
       )
@@ -69,7 +71,7 @@ export async function run(given = []) {
 }
 
 /** The spreadsheet of the door's event. */
-async function exportOf({ port, door, manager }) {
+async function exportOf(/** @type {import('./support/types.ts').Door & { port: number }} */ { port, door, manager }) {
   const response = await fetch(`http://127.0.0.1:${port}/api/office/v1/applicants.xlsx?event_id=${door.id}`, {
     headers: { authorization: `Bearer ${manager}` },
   })
@@ -78,7 +80,7 @@ async function exportOf({ port, door, manager }) {
 }
 
 /** Prints a table, and returns the names of what grew by more than noise. */
-function printGrowth(series) {
+function printGrowth(/** @type {ReadonlyMap<string, readonly number[]>} */ series) {
   console.log('| | second quarter | last quarter | most |\n| --- | --- | --- | --- |')
   return [...series].flatMap(([name, values]) => {
     const { early, late } = growthOf(values)

@@ -7,6 +7,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { buildIfStale } from '../build.mjs'
+import { median } from './support/figures.mjs'
 
 const ROUNDS = 5
 const PORT = 4671
@@ -15,7 +16,7 @@ const BARE = `require('node:http').createServer((_, r) => r.end('ok')).listen(${
 export async function run() {
   await buildIfStale()
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'cubic-bench-'))
-  const start = (args) =>
+  const start = (/** @type {readonly string[]} */ args) =>
     spawn(process.execPath, args, {
       stdio: 'ignore',
       env: {
@@ -28,14 +29,16 @@ export async function run() {
     })
   try {
     await round(() => start(['scripts/run.mjs', 'demo'])) // the first time makes and fills the database
+    /** @type {number[]} */
     const cubic = []
+    /** @type {number[]} */
     const bare = []
-    let memory
+    let memory = { node: 0, postgres: 0, total: 0 }
     for (let index = 0; index < ROUNDS; index++) {
       bare.push((await round(() => start(['-e', BARE]))).milliseconds)
-      const measured = await round(() => start(['scripts/run.mjs', 'start']), { settle: 3000, folder })
+      const measured = await round(() => start(['scripts/run.mjs', 'start']), { settleMs: 3000, folder })
       cubic.push(measured.milliseconds)
-      memory = measured.memory
+      if (measured.memory) memory = measured.memory
     }
     const [ours, theirs] = [median(cubic), median(bare)]
     console.log(
@@ -51,7 +54,8 @@ export async function run() {
   }
 }
 
-async function round(startProcess, { settle = 0, folder = '' } = {}) {
+/** @param {() => import('node:child_process').ChildProcess} startProcess */
+async function round(startProcess, { settleMs = 0, folder = '' } = {}) {
   const began = Date.now()
   const child = startProcess()
   while (!(await answers())) {
@@ -60,8 +64,8 @@ async function round(startProcess, { settle = 0, folder = '' } = {}) {
     await wait(10)
   }
   const milliseconds = Date.now() - began
-  await wait(settle)
-  const memory = settle > 0 ? memoryOf(child.pid, folder) : undefined
+  await wait(settleMs)
+  const memory = folder === '' ? undefined : memoryOf(Number(child.pid), folder)
   child.kill('SIGTERM')
   if (child.exitCode === null) await once(child, 'exit')
   return { milliseconds, memory }
@@ -78,7 +82,7 @@ async function answers() {
 }
 
 /** Proportional set size in MB: PostgreSQL's processes share most of their pages, which count once. */
-function memoryOf(pid, folder) {
+function memoryOf(/** @type {number} */ pid, /** @type {string} */ folder) {
   const node = pssOf(pid)
   const postgres = processes()
     .filter(({ name, folder: where }) => name === 'postgres' && where.startsWith(folder))
@@ -103,11 +107,8 @@ function processes() {
       }
     })
 }
+/** @param {number | string} pid */
 function pssOf(pid) {
   const [, kilobytes = '0'] = /^Pss:\s+(\d+)/m.exec(fs.readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')) ?? []
   return Number(kilobytes) / 1024
-}
-
-function median(values) {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]
 }

@@ -2,12 +2,16 @@
 // years, for the centre and for the owner of a unit; and what registering costs while somebody asks, and
 // with the notes that it leaves.
 import { setTimeout as wait } from 'node:timers/promises'
-import { machine, median, readOptions } from './support/figures.mjs'
-import { generateLoad } from './support/load.mjs'
+import { machine, median, mediansOf, readOptions } from './support/figures.mjs'
+import { itemAt } from './support/lists.mjs'
+import { generateLoad, timeOneByOne } from './support/load.mjs'
 import { makeManager } from './support/office-requests.mjs'
 import { tokenOf } from './support/registration-requests.mjs'
 import { makeEvents, REGISTRATIONS, withRush } from './support/registration-rush.mjs'
+import { readNumber } from './support/rows.mjs'
 import { makeRegistrations, statisticsRequests } from './support/statistics-requests.mjs'
+
+/** @import { Query, Rush } from './support/types.ts' */
 
 const DEFAULTS = {
   applicants: 1_000_000,
@@ -22,7 +26,8 @@ const DEFAULTS = {
 const PERIODS = { 'a month': 30, 'a term': 120 }
 const LIMIT_MS = 200
 
-export async function run(given = []) {
+/** @param {readonly string[]} given */
+export async function run(given) {
   const options = readOptions(given, DEFAULTS)
   const { applicants, events: count, years, people, requests } = options
   console.log(machine())
@@ -35,8 +40,8 @@ export async function run(given = []) {
     await query('vacuum analyze')
     await untilCounted(query)
     await query('vacuum analyze')
-    const [{ made }] = await query('select count(*)::integer as made from cubic_event_applicant')
-    const [{ unit }] = await query(`select min(id) as unit from cubic_unit`)
+    const made = await readNumber(query, 'select count(*) from cubic_event_applicant')
+    const unit = await readNumber(query, 'select min(id) from cubic_unit')
     const owner = await makeOwner(query, unit)
     console.log(`${made} registrations. Each figure ${requests} times, one at a time, p50 and slowest in ms`)
     const readers = {
@@ -48,11 +53,15 @@ export async function run(given = []) {
       `\n| figure | ${Object.keys(readers).join(' | ')} |\n| --- |${' ---: |'.repeat(Object.keys(readers).length)}`,
     )
     const asked = Object.values(readers).map((reader) => statisticsRequests({ ...reader, requests }))
+    /** @type {string[]} */
     const over = []
-    for (const name of Object.keys(asked[0])) {
+    for (const name of Object.keys(itemAt(asked, 0))) {
+      /** @type {string[]} */
       const cells = []
-      for (const lists of asked) {
-        const { p50, max } = await time({ port, list: lists[name] })
+      for (const { [name]: list = [] } of asked) {
+        const { p50, max } = await timeOneByOne({ name, port, requests: list }, (body) =>
+          Boolean(JSON.parse(body).data),
+        )
         cells.push(`${p50.toFixed(0)} (${max.toFixed(0)})`)
         if (p50 > LIMIT_MS) over.push(name)
       }
@@ -67,18 +76,12 @@ export async function run(given = []) {
   })
 }
 
-async function time({ port, list }) {
-  await generateLoad({ port, connections: 1, requests: list.slice(0, 3) })
-  const { latency, outcomes, kept } = await generateLoad({ port, connections: 1, requests: list, keep: 1 })
-  const { data } = JSON.parse(kept[0].body)
-  if (Object.keys(outcomes).join() !== '200' || !data) throw new Error(kept[0].body.slice(0, 500))
-  return latency
-}
-
 /**
  * What the same would take without counts: the median of some rounds, since the machine may be busy with other things.
+ * @param {Query} query
  */
 async function timeBare(query) {
+  /** @type {number[]} */
   const times = []
   for (let round = 0; round < 5; round++) {
     const began = performance.now()
@@ -89,37 +92,40 @@ async function timeBare(query) {
   return median(times)
 }
 
+/** @param {Query} query */
 async function untilCounted(query) {
   const began = performance.now()
-  for (;;) {
-    const [{ stale }] = await query('select count(distinct event_id)::integer as stale from cubic_statistics_stale')
-    if (stale === 0) break
-    await wait(1000)
-  }
+  while ((await readNumber(query, 'select count(*) from cubic_statistics_stale')) > 0) await wait(1000)
   console.log(`counted all events in ${((performance.now() - began) / 1000).toFixed(0)} s, with the wait for the job`)
 }
 
+/** @param {Query} query @param {number} unit */
 async function makeOwner(query, unit) {
-  const [{ id }] = await query(`select id from cubic_user where account = 'bench-1'`)
+  const id = await readNumber(query, `select id from cubic_user where account = 'bench-1'`)
   await query(`insert into cubic_unit_member (unit_id, user_id, role) values ($1, $2, 'owner')`, [unit, id])
   return tokenOf(1)
 }
 
-/** Registrations alone, beside somebody who asks all figures, and alone without the notes; in turns. */
+/**
+ * Registrations alone, beside somebody who asks all figures, and alone without the notes; in turns.
+ * @param {Rush} rush
+ * @param {typeof DEFAULTS & { manager: string }} asked
+ */
 async function besideRegistrations({ query, port, servers }, { manager, registrations, rounds, connections }) {
   const events = await makeEvents(query, { count: 3 * (rounds + 1), seats: 10 * registrations })
   let next = 0
   const register = async () => {
-    const args = { events: [events[next++]], first: 1 }
-    const stop = servers[0].stopwatch()
+    const args = { events: [itemAt(events, next++)], first: 1 }
+    const stop = itemAt(servers, 0).stopwatch()
     const result = await generateLoad({ port, module: REGISTRATIONS, args, total: registrations, connections })
     if (Object.keys(result.outcomes).join() !== 'admitted') throw new Error(JSON.stringify(result.outcomes))
     return { perSecond: result.perSecond, p99: result.latency.p99, postgres: (stop().postgres / registrations) * 1e6 }
   }
   const asking = Object.values(statisticsRequests({ token: manager, days: 365, requests: 1 })).flat()
-  const triggers = (what) => query(`alter table cubic_event_applicant ${what} trigger cubic_count_added`)
-  /** @type {{ [name: string]: { perSecond: number, p99: number, postgres: number }[] }} */
-  const measured = { alone: [], asked: [], unnoted: [] }
+  const triggers = (/** @type {string} */ what) =>
+    query(`alter table cubic_event_applicant ${what} trigger cubic_count_added`)
+  /** @type {Record<'alone' | 'asked' | 'unnoted', Awaited<ReturnType<typeof register>>>[]} */
+  const measured = []
   for (let round = 0; round <= rounds; round++) {
     const alone = await register()
     let going = true
@@ -132,17 +138,14 @@ async function besideRegistrations({ query, port, servers }, { manager, registra
     await triggers('disable')
     const unnoted = await register()
     await triggers('enable')
-    if (round > 0) for (const [name, result] of Object.entries({ alone, asked, unnoted })) measured[name]?.push(result)
+    if (round > 0) measured.push({ alone, asked, unnoted })
   }
-  const of = (name, figure) => median((measured[name] ?? []).map((each) => each[figure]))
-  const tell = (name) =>
-    `${of(name, 'perSecond').toFixed(0)} a second, p99 ${of(name, 'p99').toFixed(0)} ms, PostgreSQL's processor ${of(name, 'postgres').toFixed(0)} µs each`
+  const tell = (/** @type {'alone' | 'asked' | 'unnoted'} */ name) => {
+    const { perSecond, p99, postgres } = mediansOf(measured.map((each) => each[name]))
+    return `${perSecond.toFixed(0)} a second, p99 ${p99.toFixed(0)} ms, PostgreSQL's processor ${postgres.toFixed(0)} µs each`
+  }
   // of the processor's time, since a busy machine changes all other times from round to round
-  const cost = median(
-    (measured['alone'] ?? []).map(
-      ({ postgres }, index) => postgres / (measured['unnoted']?.[index]?.postgres ?? Number.NaN),
-    ),
-  )
+  const cost = median(measured.map(({ alone, unnoted }) => alone.postgres / unnoted.postgres))
   console.log(`\n${registrations} registrations over ${connections} connections, ${rounds} rounds in turns, medians`)
   console.log(`alone: ${tell('alone')}\nbeside somebody who asks for all figures without a pause: ${tell('asked')}`)
   console.log(

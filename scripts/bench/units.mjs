@@ -1,14 +1,18 @@
 // What units cost: the list of events as guests and members ask for it, with a thousand units and without any, in
 // turns, and the office's lists as the people of a club, a school and the university see them.
 import { browseRequest } from './support/browse-requests.mjs'
-import { machine, median, readOptions } from './support/figures.mjs'
-import { generateLoad } from './support/load.mjs'
+import { describeLatency, machine, mediansOf, readOptions } from './support/figures.mjs'
+import { generateLoad, timeOneByOne } from './support/load.mjs'
 import { withRush } from './support/registration-rush.mjs'
+import { foundIn } from './support/searches.mjs'
 import { makeEntries, makeEventsOf, makeUnits, memberToken, officeRequests } from './support/units-requests.mjs'
+
+/** @import { Rush } from './support/types.ts' */
 
 const DEFAULTS = { units: 1000, members: 100_000, events: 500, entries: 1_000_000, requests: 40, rounds: 7, seconds: 3 }
 
-export async function run(given = []) {
+/** @param {readonly string[]} given */
+export async function run(given) {
   const options = readOptions(given, DEFAULTS)
   const { members, entries } = options
   console.log(machine())
@@ -26,7 +30,12 @@ export async function run(given = []) {
   })
 }
 
-/** The list of events with units and without, in turns. */
+/**
+ * The list of events with units and without, in turns.
+ * @param {Rush} university
+ * @param {Rush} plain
+ * @param {{ rounds: number, seconds: number }} options
+ */
 async function compareLists(university, plain, { rounds, seconds }) {
   console.log(`\nThe list of events, ${rounds} times ${seconds} s each, in turns`)
   const asked = {
@@ -35,31 +44,32 @@ async function compareLists(university, plain, { rounds, seconds }) {
   }
   for (const [name, request] of Object.entries(asked)) {
     const requests = [request]
-    const perSecond = { with: [], without: [] }
+    const rateOf = async (/** @type {Rush} */ { port }) => {
+      await generateLoad({ port, requests, seconds: 1 })
+      const { perSecond, outcomes } = await generateLoad({ port, requests, seconds })
+      if (Object.keys(outcomes).join() !== '200') throw new Error(JSON.stringify(outcomes))
+      return perSecond
+    }
+    /** @type {{ units: number, none: number }[]} */
+    const measured = []
     for (let round = 0; round < rounds; round++)
-      for (const [side, { port }] of Object.entries({ with: university, without: plain })) {
-        await generateLoad({ port, requests, seconds: 1 })
-        const { perSecond: rate, outcomes } = await generateLoad({ port, requests, seconds })
-        if (Object.keys(outcomes).join() !== '200') throw new Error(JSON.stringify(outcomes))
-        perSecond[side].push(rate)
-      }
-    const [units, none] = [median(perSecond.with), median(perSecond.without)]
+      measured.push({ units: await rateOf(university), none: await rateOf(plain) })
+    const { units, none } = mediansOf(measured)
     console.log(
       `${name.padEnd(10)} with units ${units.toFixed(0)} a second, without ${none.toFixed(0)}: ${(units / none).toFixed(2)}`,
     )
   }
 }
 
+/** @param {Rush} rush @param {{ requests: number }} options */
 async function measureOffice({ port }, { requests }) {
   console.log(`\nThe lists of the office, ${requests} requests each, one at a time`)
   for (const [name, request] of Object.entries(officeRequests())) {
     const list = Array.from({ length: requests }, () => request)
-    await generateLoad({ port, connections: 1, requests: list.slice(0, 6) })
-    const { latency, outcomes, kept } = await generateLoad({ port, connections: 1, requests: list, keep: 1 })
-    const { items, page_info } = JSON.parse(kept[0].body).data?.dash.generic.search ?? {}
-    if (Object.keys(outcomes).join() !== '200' || !(page_info?.total_count ?? items?.length))
-      throw new Error(`${name}: ${kept[0].body.slice(0, 500)}`)
-    const ms = (value) => `${value.toFixed(1)} ms`.padStart(9)
-    console.log(`${name.padEnd(46)} p50 ${ms(latency.p50)}   p90 ${ms(latency.p90)}   max ${ms(latency.max)}`)
+    const latency = await timeOneByOne({ name, port, requests: list }, (body) => {
+      const found = foundIn(body)
+      return (found?.page_info?.total_count ?? found?.items.length ?? 0) > 0
+    })
+    console.log(`${name.padEnd(46)} ${describeLatency(latency)}`)
   }
 }

@@ -1,12 +1,15 @@
 // People who arrive at a steady rate, whether answers come or not, from a process of its own. Their connections are
 // open before, as those of people who look at the page already are.
-import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import net from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { latencyOf, percentile } from './figures.mjs'
+import { answerJob, runInProcess } from './own-process.mjs'
 import { answerReader, bytesOf } from './raw-http.mjs'
-import { percentile } from './figures.mjs'
+
+/** @import { RequestModule } from './types.ts' */
+/** @typedef {{ socket: net.Socket, since: number }} Line */
 
 const TICK_MS = 2
 /** Answers are read in between, however late this process is. */
@@ -20,31 +23,30 @@ const OPENED_AT_ONCE = 100
  * milliseconds after their moment most people could be sent (p99), `busy` the share of a core that this process took.
  * An outcome is `{ count, p50, p99, max }`, with latencies in milliseconds since the request was written. Refusals are
  * told apart by their `Retry-After`.
- * @param {{ port: number, module: string, args: object, rate: number, seconds: number, connections: number }} job
+ * @param {Parameters<typeof run>[0]} job
+ * @returns {ReturnType<typeof run>}
  */
-export async function arrive(job) {
-  const worker = fork(fileURLToPath(import.meta.url), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
-  const ended = once(worker, 'exit')
-  const answered = once(worker, 'message')
-  worker.send(job)
-  const first = await Promise.race([answered, ended.then(() => undefined)])
-  if (!first) throw new Error('those who arrive ended without an answer')
-  worker.disconnect()
-  await ended
-  return first[0]
+export function arrive(job) {
+  return runInProcess(fileURLToPath(import.meta.url), job)
 }
 
+/** @param {{ port: number, module: string, args: object, rate: number, seconds: number, connections: number }} job */
 async function run({ port, module, args, rate, seconds, connections }) {
-  const { requestAt, outcomeOf, writerOf } = await import(pathToFileURL(module).href)
+  /** @type {RequestModule} */
+  const { requestAt, outcomeOf = String, writerOf } = await import(pathToFileURL(module).href)
   const to = { host: '127.0.0.1', port }
-  const write = writerOf?.(args, to) ?? ((index) => bytesOf(requestAt(index, args), to).latin1Slice())
+  const write = writerOf?.(args, to) ?? ((index) => bytesOf(requestAt(index, args), to).toString('latin1'))
+  /** @type {Line[]} */
   const free = []
+  /** @type {number[]} */
   const late = []
+  /** @type {Map<string, number[]>} */
   const outcomes = new Map()
   const perSecond = Array.from({ length: Math.ceil(seconds) }, () => 0)
   let [waiting, sent, unsent, closed, began] = [0, 0, 0, 0, 0]
   let isOver = false
 
+  /** @param {string} told @param {number} since @param {string} head */
   function note(told, since, head) {
     waiting--
     const now = performance.now()
@@ -57,6 +59,7 @@ async function run({ port, module, args, rate, seconds, connections }) {
     if (outcome === 'admitted' || outcome === 'read') perSecond[second] = (perSecond[second] ?? 0) + 1
   }
 
+  /** @param {number} index */
   function send(index) {
     // The one that rested longest: the server ends connections over which nothing ever came.
     const line = free.shift()
@@ -75,7 +78,7 @@ async function run({ port, module, args, rate, seconds, connections }) {
     line.socket.on('data', (chunk) => {
       const answer = reader(chunk)
       if (!answer || line.since === 0) return
-      note(outcomeOf(answer.status, answer.bytes.latin1Slice()), line.since, answer.head)
+      note(outcomeOf(answer.status, answer.bytes.toString('latin1')), line.since, answer.head)
       line.since = 0
       if (/\r\nconnection: close/i.test(answer.head)) closed++
       else free.push(line)
@@ -105,7 +108,6 @@ async function run({ port, module, args, rate, seconds, connections }) {
   const took = (performance.now() - began) / 1000
   isOver = true
   for (const { socket } of free) socket.destroy()
-  const told = [...outcomes].toSorted().map(([outcome, latencies]) => [outcome, summary(latencies)])
   const kept = perSecond.slice(0, Math.ceil(seconds))
   return {
     sent,
@@ -115,21 +117,12 @@ async function run({ port, module, args, rate, seconds, connections }) {
     perSecond: kept,
     late: percentile(late, 99),
     busy,
-    outcomes: Object.fromEntries(told),
+    outcomes: Object.fromEntries(
+      [...outcomes]
+        .toSorted()
+        .map(([outcome, latencies]) => [outcome, { count: latencies.length, ...latencyOf(latencies) }]),
+    ),
   }
 }
 
-function summary(latencies) {
-  const [p50, p99, max] = [50, 99, 100].map((at) => percentile(latencies, at))
-  return { count: latencies.length, p50, p99, max }
-}
-
-if (process.send && process.argv[1] === fileURLToPath(import.meta.url))
-  process.once('message', (job) => {
-    run(/** @type {Parameters<typeof run>[0]} */ (job)).then(
-      (result) => process.send?.(result),
-      (/** @type {unknown} */ error) => {
-        throw error
-      },
-    )
-  })
+if (process.send && process.argv[1] === fileURLToPath(import.meta.url)) answerJob(run)

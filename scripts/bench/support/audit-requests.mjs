@@ -1,5 +1,8 @@
 // What the office's audit log asks of the server in its benchmark, and the entries that it finds.
 import { tokenOf } from './registration-requests.mjs'
+import { allOf, leaf } from './searches.mjs'
+
+/** @import { Query } from './types.ts' */
 
 const SEARCH = `query search($condition: String, $fields: [String], $limit: Int, $sort: String) {
   dash { generic { search(model: "AuditEntry", condition: $condition, fields: $fields, limit: $limit, sort: $sort, nested: true) {
@@ -15,7 +18,7 @@ const ADMINISTRATOR = 0
 const REVIEWER = 7
 
 /** Makes an administrator's account, and returns its token. */
-export async function makeAdministrator(query) {
+export async function makeAdministrator(/** @type {Query} */ query) {
   const token = tokenOf(ADMINISTRATOR)
   await query(
     `with person as (insert into cubic_user (account, name) values ('audit-bench', '管理员') returning id),
@@ -31,6 +34,8 @@ export async function makeAdministrator(query) {
 /**
  * Of ten entries six are registrations, two are reviews by a few people, one is a change of an
  * event and one of an account.
+ * @param {Query} query
+ * @param {number} entries
  */
 export async function makeAuditLog(query, entries) {
   await query(
@@ -53,8 +58,8 @@ export async function makeAuditLog(query, entries) {
 }
 
 /** The requests by what they ask, and whether they find anything. */
-export function auditRequests(token) {
-  const leaf = (field, comparator, value) => ({ leaf: { field, comparator, value } })
+export function auditRequests(/** @type {string} */ token) {
+  /** @param {boolean} finds @param {readonly object[]} children */
   const ask = (finds, ...children) => ({
     finds,
     request: {
@@ -63,7 +68,7 @@ export function auditRequests(token) {
       body: {
         query: SEARCH,
         variables: {
-          condition: JSON.stringify({ logic_operator: '&', children }),
+          condition: JSON.stringify(allOf(...children)),
           fields: FIELDS,
           limit: PAGE,
           sort: JSON.stringify(NEWEST),
@@ -71,9 +76,9 @@ export function auditRequests(token) {
       },
     },
   })
-  const of = (model) => leaf('model', '=', model)
-  const changed = (field) => leaf('changed_field', '=', field)
-  const by = (person) => leaf('user_id', '=', person)
+  const of = (/** @type {string} */ model) => leaf('model', '=', model)
+  const changed = (/** @type {string} */ field) => leaf('changed_field', '=', field)
+  const by = (/** @type {number} */ person) => leaf('user_id', '=', person)
   const longAgo = new Date(Date.now() - 300 * 86_400_000).toISOString()
   return {
     everything: ask(true, leaf('id', '>', 0)),

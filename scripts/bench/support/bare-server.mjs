@@ -2,12 +2,15 @@
 import http from 'node:http'
 import pg from 'pg'
 
+/** @typedef {import('./types.ts').Statement} Statement */
+/** @type {{ port: number, connection: import('./types.ts').Connection, pool: number, lists: Statement[][] }} */
 const { port, connection, pool: max, lists } = JSON.parse(process.env['BARE_SERVER'] ?? '{}')
 const pool = new pg.Pool({ ...connection, max })
 const named = lists.map((list, index) =>
   list.map(({ text, values }, at) => ({ name: `s${index}_${at}`, text, values })),
 )
 
+/** @param {readonly (Statement & { name: string })[]} list */
 async function answer(list) {
   const results = []
   for (const statement of list) results.push((await pool.query(statement)).rows)
@@ -16,6 +19,7 @@ async function answer(list) {
 
 http
   .createServer((request, response) => {
+    /** @type {Buffer[]} */
     const chunks = []
     request.on('data', (chunk) => chunks.push(chunk))
     request.on('end', () => {

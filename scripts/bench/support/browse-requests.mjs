@@ -1,13 +1,16 @@
 // The requests of the home page (apps/site/src/features/events/data/api.ts, `comingEvents`), and the
 // same answer by plain SQL.
+import { readNumber } from './rows.mjs'
+import { allOf, foundIn, leaf } from './searches.mjs'
+
+/** @import { Query } from './types.ts' */
+
 const FIELDS =
   `name type_id type_name address activity_mode start_time end_time status cover top_or_not participant_number
   show_participant_number regist_start_time regist_end_time regist_id.status regist_id.limited regist_id.limit_number
   regist_id.taken_number regist_id.waitlist`.split(/\s+/)
 /** For members too. */
 const OWN_FIELDS = ['own_applicant_id.registration_status', 'own_applicant_id.check_in_status']
-const where = (field, comparator, value) => ({ leaf: { field, comparator, value } })
-const allOf = (...children) => ({ logic_operator: '&', children })
 
 /**
  * `visible: false`: only the caller's rights limit the events.
@@ -16,9 +19,9 @@ const allOf = (...children) => ({ logic_operator: '&', children })
 export function browseRequest({ token, total = false, visible = true, fields, page = 0 }) {
   const guest = token === undefined
   const seen = [
-    where('status', 'in', ['not_start', 'processing', 'finished']),
-    where('to_official_website', '=', true),
-    ...(guest ? [where('public_or_not', '=', true)] : []),
+    leaf('status', 'in', ['not_start', 'processing', 'finished']),
+    leaf('to_official_website', '=', true),
+    ...(guest ? [leaf('public_or_not', '=', true)] : []),
   ]
   const variables = {
     model: 'CubicEventBase',
@@ -26,7 +29,7 @@ export function browseRequest({ token, total = false, visible = true, fields, pa
     limit: 10,
     offset: page * 10,
     sort: JSON.stringify([{ field: 'start_time', order: 'asc' }]),
-    condition: JSON.stringify(allOf(...(visible ? seen : []), where('status', '=', 'not_start'))),
+    condition: JSON.stringify(allOf(...(visible ? seen : []), leaf('status', '=', 'not_start'))),
   }
   const declared = '$model: String!, $fields: [String], $limit: Int, $offset: Int, $sort: String, $condition: String'
   const given =
@@ -44,13 +47,17 @@ export function browseRequest({ token, total = false, visible = true, fields, pa
 }
 
 /** `{ ids, total }` of an answer of ours. */
-export function readAnswer(body) {
-  const found = JSON.parse(body).data.dash.generic.search
-  return { ids: found.items.map(({ raw }) => JSON.parse(raw).id), total: found.page_info?.total_count }
+export function readAnswer(/** @type {string} */ body) {
+  const { items, page_info } = foundIn(body) ?? { items: [] }
+  return { ids: items.map(({ raw }) => Number(JSON.parse(raw).id)), total: page_info?.total_count }
 }
 
-/** The first fifty pages by SQL that shares nothing with the platform's; `account` undefined: a guest. */
-export async function expectedAnswer(db, { account, visible = true }) {
+/**
+ * The first fifty pages by SQL that shares nothing with the platform's; `account` undefined: a guest.
+ * @param {{ query: Query }} db
+ * @param {{ account?: string | undefined, visible?: boolean }} asked
+ */
+export async function expectedAnswer({ query }, { account, visible = true }) {
   const own = `event.creator = me.id or exists (select 1 from cubic_event_applicant ticket
     where ticket.event_id = event.id and me.id in (ticket.user_id, ticket.submitter_id))`
   const seen =
@@ -61,9 +68,9 @@ export async function expectedAnswer(db, { account, visible = true }) {
     where event.stage = 'published' and (event.start_time > now() or event.start_time is null)
       and (event.end_time > now() or event.end_time is null) and (${seen})`
   const values = [account ?? null]
-  const page = await db.query(`select event.id ${from} order by event.start_time, event.id limit 500`, values)
-  const [counted] = await db.query(`select count(*)::integer as total ${from}`, values)
-  return { ids: page.map(({ id }) => id), total: counted.total }
+  /** @type {{ id: number }[]} */
+  const page = await query(`select event.id ${from} order by event.start_time, event.id limit 500`, values)
+  return { ids: page.map(({ id }) => id), total: await readNumber(query, `select count(*)::integer ${from}`, values) }
 }
 
 /** The same page for PostGraphile: a function in a separate schema, which everybody may page through. */
@@ -83,6 +90,7 @@ export const POSTGRAPHILE_SCHEMA = `
     order by coalesce(event.start_time, 'infinity'), event.id
   $function$;`
 
+/** @param {{ total: boolean }} asked */
 export function postgraphileRequest({ total }) {
   const fields = `rowId name typeId typeName address activityMode startTime endTime status cover topOrNot showParticipantNumber
     takenNumber registId registStartTime registEndTime limited limitNumber waitlist`
@@ -96,7 +104,8 @@ export function postgraphileRequest({ total }) {
 }
 
 /** `{ ids, total }` of an answer of PostGraphile's. */
-export function readPostgraphile(body) {
+export function readPostgraphile(/** @type {string} */ body) {
+  /** @type {{ data: { comingEvents: { nodes: { rowId: number }[], totalCount?: number } }, errors?: unknown }} */
   const { data, errors } = JSON.parse(body)
   if (errors) throw new Error(JSON.stringify(errors))
   return { ids: data.comingEvents.nodes.map((node) => node.rowId), total: data.comingEvents.totalCount }

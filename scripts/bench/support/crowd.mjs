@@ -2,8 +2,10 @@
 import path from 'node:path'
 import { FIRST_PERSON } from './crowd-requests.mjs'
 import { generateLoad } from './load.mjs'
-import { makeEvents, makePeople } from './registration-rush.mjs'
+import { makeEvent, makePeople } from './registration-rush.mjs'
 import { ROOT } from './server-process.mjs'
+
+/** @import { Query } from './types.ts' */
 
 /** What they ask, for `generateLoad` and `arrive`. */
 export const CROWD = path.join(ROOT, 'scripts/bench/support/crowd-requests.mjs')
@@ -11,10 +13,10 @@ export const CROWD = path.join(ROOT, 'scripts/bench/support/crowd-requests.mjs')
 const PEAK_CONNECTIONS = 350
 
 /** People of seven digits, who are made once they are needed. */
-export function makeCrowd(query) {
+export function makeCrowd(/** @type {Query} */ query) {
   let count = 0
   return {
-    async have(people) {
+    async have(/** @type {number} */ people) {
       if (people > count) await makePeople(query, people - count, FIRST_PERSON + count)
       count = Math.max(count, people)
     },
@@ -22,16 +24,20 @@ export function makeCrowd(query) {
 }
 
 /** An event with a seat for everybody, and who asks for it. */
-export async function makeRoom(query, registering) {
-  const [event] = await makeEvents(query, { count: 1, seats: 10_000_000 })
+export async function makeRoom(/** @type {Query} */ query, /** @type {number} */ registering) {
+  const event = await makeEvent(query, 10_000_000)
   return { event, first: FIRST_PERSON, registering }
 }
 
-/** How many requests a second are served when each connection waits for its answer, after `seconds` of it. */
+/**
+ * How many requests a second are served when each connection waits for its answer, after `seconds` of it.
+ * @param {{ query: Query, port: number, registering: number, seconds: number }} asked
+ */
 export async function findPeak({ query, port, registering, seconds }) {
   const args = await makeRoom(query, registering)
   const found = await generateLoad({ port, module: CROWD, args, seconds, connections: PEAK_CONNECTIONS })
   const { admitted, read, 'HTTP 503': _refused, ...others } = found.outcomes
-  if (Object.keys(others).length > 0) throw new Error(`unexpected answers: ${JSON.stringify(others)}`)
+  if (!admitted || !read || Object.keys(others).length > 0)
+    throw new Error(`unexpected answers: ${JSON.stringify(found.outcomes)}`)
   return (admitted.count + read.count) / found.seconds
 }

@@ -1,18 +1,28 @@
 // Frames as a camera gives them, drawn and read in a page.
 
-export const FRAMES = ['clean', 'rotated', 'blurred', 'dim', 'small', 'nothing']
+export const FRAMES = /** @type {const} */ (['clean', 'rotated', 'blurred', 'dim', 'small', 'nothing'])
+
+/** @typedef {import('../../../apps/door/src/features/check-in/internal/qr-passes.ts').QrPass} QrPass */
+/** @typedef {{ size: number, turn?: number, blur?: number, light?: number }} Look */
 
 /**
  * Runs in the page: draws frames of one kind and reads each in a pass of the scanner.
  * Milliseconds, and how many were read.
+ * @param {object} asked
+ * @param {{ size: number, data: readonly number[] }} asked.code
+ * @param {typeof FRAMES[number]} asked.kind
+ * @param {number} asked.count
+ * @param {string} asked.text
+ * @param {QrPass} asked.pass
  */
 export async function decodeFrames({ code, kind, count, text, pass }) {
   // served by the benchmark
   const reader = '/es/reader/index.js'
+  /** @type {typeof import('zxing-wasm/reader')} */
   const { prepareZXingModule, readBarcodes } = await import(reader)
   prepareZXingModule({ overrides: { locateFile: () => '/reader/zxing_reader.wasm' } })
   const SIDE = 720
-  const canvasOf = (side) => {
+  const canvasOf = (/** @type {number} */ side) => {
     const canvas = new OffscreenCanvas(side, side)
     const drawing = canvas.getContext('2d', { willReadFrequently: true })
     if (!drawing) throw new Error('this browser draws nothing')
@@ -27,6 +37,7 @@ export async function decodeFrames({ code, kind, count, text, pass }) {
   code.data.forEach(
     (dark, index) => dark && dots.fillRect((index % code.size) + 4, Math.floor(index / code.size) + 4, 1, 1),
   )
+  /** @type {Record<typeof kind, Look>} */
   const looks = {
     clean: { size: 420 },
     rotated: { size: 400, turn: 0.5 },
@@ -36,7 +47,7 @@ export async function decodeFrames({ code, kind, count, text, pass }) {
     nothing: { size: 0 },
   }
   const { size, turn = 0, blur = 0, light = 1 } = looks[kind]
-  const draw = (frame) => {
+  const draw = (/** @type {number} */ frame) => {
     drawing.filter = 'none'
     drawing.setTransform(1, 0, 0, 1, 0, 0)
     drawing.fillStyle = '#6e6e6e'

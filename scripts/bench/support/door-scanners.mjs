@@ -1,40 +1,47 @@
 // Scanners at a door, in a process of their own: each sends a batch of scans every so often, on time even if answers
 // are slow, and waits for the answer before the next. Latencies count from the moment at which a batch was due.
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
 import fs from 'node:fs'
 import http from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { percentile } from './figures.mjs'
+import { latencyOf } from './figures.mjs'
+import { answerJob, runInProcess } from './own-process.mjs'
 
 const SYNC = `mutation sync($event: Int!, $device: String!, $scans: String!, $sent: String) {
   cubicEvent { sync_scans(event_id: $event, device: $device, scans: $scans, sent_at: $sent) { status results } } }`
 
 /**
- * `tokens`: of the passes, one scanner each. `file` holds the codes of the tickets; those from `first` on are scanned,
- * `batch` at a time, `count` in all. `everyMs`: how often a scanner sends; 0 is as fast as it gets answers.
+ * @typedef {object} Job
+ * @property {number} port
+ * @property {number} event
+ * @property {readonly string[]} tokens Of the passes, one scanner each.
+ * @property {string} file Holds the codes of the tickets.
+ * @property {number} first Those from here on are scanned.
+ * @property {number} count How many in all.
+ * @property {number} batch How many at a time.
+ * @property {number} everyMs How often a scanner sends; 0 is as fast as it gets answers.
+ * @property {number} [agoMs]
  */
-export async function scanAtDoor(job) {
-  const worker = fork(fileURLToPath(import.meta.url), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
-  const answered = once(worker, 'message')
-  const ended = once(worker, 'exit')
-  worker.send(job)
-  const first = await Promise.race([answered, ended.then(() => undefined)])
-  if (!first) throw new Error('the scanners ended without an answer')
-  worker.disconnect()
-  await ended
-  const [result] = first
-  if (result.error) throw new Error(result.error)
-  return result
+
+/**
+ * @param {Job} job
+ * @returns {ReturnType<typeof run>}
+ */
+export function scanAtDoor(job) {
+  return runInProcess(fileURLToPath(import.meta.url), job)
 }
 
+/** @param {Job} job */
 async function run({ port, event, tokens, file, first, count, batch, everyMs, agoMs = 0 }) {
+  /** @type {string[]} */
   const codes = JSON.parse(fs.readFileSync(file, 'utf8')).slice(first, first + count)
   const agent = new http.Agent({ keepAlive: true, maxSockets: tokens.length })
+  /** @type {number[]} */
   const latencies = []
+  /** @type {Record<string, number>} */
   const verdicts = {}
   let next = 0
+  /** @type {(token: string, body: string) => Promise<string>} */
   const post = (token, body) =>
     new Promise((resolve, reject) => {
       const headers = {
@@ -45,6 +52,7 @@ async function run({ port, event, tokens, file, first, count, batch, everyMs, ag
       const request = http.request(
         { agent, host: '127.0.0.1', port, path: '/gql/endpoint', method: 'POST', headers },
         (response) => {
+          /** @type {Buffer[]} */
           const chunks = []
           response.on('data', (chunk) => chunks.push(chunk))
           response.on('end', () => resolve(Buffer.concat(chunks).toString()))
@@ -54,6 +62,7 @@ async function run({ port, event, tokens, file, first, count, batch, everyMs, ag
       request.end(body)
     })
   const began = performance.now()
+  /** @param {string} token @param {number} index */
   async function scanner(token, index) {
     let due = began + (everyMs * index) / tokens.length
     while (next < codes.length) {
@@ -80,7 +89,9 @@ async function run({ port, event, tokens, file, first, count, batch, everyMs, ag
       latencies.push(performance.now() - from)
       const results = JSON.parse(answer).data?.cubicEvent?.sync_scans?.results
       if (!results) throw new Error(answer.slice(0, 300))
-      for (const { verdict } of JSON.parse(results)) verdicts[verdict] = (verdicts[verdict] ?? 0) + 1
+      /** @type {{ verdict: string }[]} */
+      const answers = JSON.parse(results)
+      for (const { verdict } of answers) verdicts[verdict] = (verdicts[verdict] ?? 0) + 1
       due += everyMs
     }
   }
@@ -91,16 +102,8 @@ async function run({ port, event, tokens, file, first, count, batch, everyMs, ag
     seconds,
     perSecond: codes.length / seconds,
     verdicts,
-    p50: percentile(latencies, 50),
-    p99: percentile(latencies, 99),
-    max: percentile(latencies, 100),
+    ...latencyOf(latencies),
   }
 }
 
-if (process.send && process.argv[1] === fileURLToPath(import.meta.url))
-  process.once('message', (job) => {
-    run(/** @type {Parameters<typeof run>[0]} */ (job)).then(
-      (result) => process.send?.(result),
-      (/** @type {unknown} */ error) => process.send?.({ error: error instanceof Error ? error.stack : String(error) }),
-    )
-  })
+if (process.send && process.argv[1] === fileURLToPath(import.meta.url)) answerJob(run)

@@ -3,10 +3,17 @@ import { fork } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import http from 'node:http'
+import { buffer } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import yazl from 'yazl'
 import { heavyBatch, heavySearch } from './hostile-requests.mjs'
+import { inTurn } from './lists.mjs'
+
+/** @typedef {Record<'member' | 'registrar' | 'writer' | 'scanner' | 'pass', string>} Tokens */
+/**
+ * @typedef {{ name: string, url: string, tokens: Tokens, event: number, draft: number, platformPort: number }} Job
+ */
 
 const ADDRESS = '198.51.100.9'
 const AT_ONCE = 50
@@ -18,9 +25,9 @@ const PAUSE_MS = 20
 export const ENDLESS = 'the message platform: takes messages and answers without an end'
 
 /**
- * Starts an attack of `ATTACKS`. `stop` ends it and returns how often the server answered with what.
- * @param {{ name: string, url: string, tokens: Record<string, string>, event: number, draft: number,
- * platformPort: number }} job
+ * Starts an attack of `ATTACKS`. The result ends it and returns how often the server answered with what.
+ * @param {Job} job
+ * @returns {Promise<() => Promise<Record<string, number>>>}
  */
 export async function startAttack(job) {
   const worker = fork(fileURLToPath(import.meta.url), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
@@ -37,10 +44,14 @@ export async function startAttack(job) {
   }
 }
 
+/** @type {Record<string, number>} */
 const answers = {}
-const count = (outcome) => (answers[outcome] = (answers[outcome] ?? 0) + 1)
+const count = (/** @type {string} */ outcome) => (answers[outcome] = (answers[outcome] ?? 0) + 1)
 
-/** Each begins, and goes on. */
+/**
+ * Each begins, and goes on.
+ * @type {Readonly<Record<string, (job: Job) => Promise<void>>>}
+ */
 export const ATTACKS = {
   'a member, fifty at once: twelve negated walks five relations deep': async ({ url, tokens }) => {
     lanes(AT_ONCE, (lane, round) => ask(url, tokens.member, heavySearch(lane * 1_000_000 + round)))
@@ -52,14 +63,14 @@ export const ATTACKS = {
   },
   'a registrar, five at once: spreadsheets of a billion rows, of long shared texts and of line breaks': async (job) => {
     const files = await hostileFiles()
-    lanes(5, (lane, round) => importFile(job, files[(lane + round) % files.length]))
+    lanes(5, (lane, round) => importFile(job, inTurn(files, lane + round)))
   },
   'a registrar: imports whose bodies do not end, twelve at a time': async (job) => {
     lanes(12, () => unfinishedImport(job))
   },
   'a writer, four at once: rich text of `<` and of `<a href="`': async ({ url, tokens, draft }) => {
     const texts = ['<'.repeat(99_999), '<a href="'.repeat(11_000), '<!--'.repeat(24_000), '<![CDATA['.repeat(11_000)]
-    lanes(4, (lane, round) => ask(url, tokens.writer, saveDescription(draft, texts[(lane + round) % texts.length])))
+    lanes(4, (lane, round) => ask(url, tokens.writer, saveDescription(draft, inTurn(texts, lane + round))))
   },
   'a scanner, six at once: exports of 1,500 columns that nobody reads': async (job) => {
     lanes(6, () => unreadExport(job))
@@ -70,8 +81,9 @@ export const ATTACKS = {
   [ENDLESS]: ({ platformPort }) => answerWithoutEnd(platformPort),
 }
 
+/** @param {{ leaves: number, walks: number }} size */
 function batches(size) {
-  return async ({ url }) => {
+  return async (/** @type {Job} */ { url }) => {
     lanes(1, async (_lane, round) => {
       const request = heavyBatch(round, size)
       void ask(url, undefined, request).catch(() => count('cut'))
@@ -81,8 +93,8 @@ function batches(size) {
 }
 
 /** Starts lanes whose requests follow each other until the process is ended. */
-function lanes(number, work) {
-  const lane = async (_each, index) => {
+function lanes(/** @type {number} */ number, /** @type {(lane: number, round: number) => Promise<void>} */ work) {
+  const lane = async (/** @type {unknown} */ _each, /** @type {number} */ index) => {
     for (let round = 0; ; round++) {
       try {
         await work(index, round)
@@ -95,8 +107,10 @@ function lanes(number, work) {
   void Promise.all(Array.from({ length: number }, lane))
 }
 
+/** @param {string} [token] */
 const headersOf = (token) => ({ 'x-forwarded-for': ADDRESS, ...(token && { authorization: `Bearer ${token}` }) })
 
+/** @param {string} url @param {string | undefined} token @param {{ path: string, body: string }} request */
 async function ask(url, token, { path, body }) {
   const response = await fetch(`${url}${path}`, {
     method: 'POST',
@@ -113,13 +127,14 @@ const SYNC = `mutation sync($event: Int!, $device: String!, $scans: String!) {
   cubicEvent { sync_scans(event_id: $event, device: $device, scans: $scans) { status results } } }`
 const SCANS_MAX = 500
 
+/** @param {number} id @param {string} description */
 function saveDescription(id, description) {
   const variables = { model: 'CubicEventBase', values: JSON.stringify({ id, description }) }
   return { path: '/gql/endpoint', body: JSON.stringify({ query: SAVE, variables }) }
 }
 
 /** Ten calls, each with as many scans as one may have. */
-function unknownScans(event) {
+function unknownScans(/** @type {number} */ event) {
   const query = Array.from({ length: 10 }, (_call, index) => {
     const scans = Array.from({ length: SCANS_MAX }, () => {
       const id = randomUUID()
@@ -142,6 +157,7 @@ async function hostileFiles() {
   ]
 }
 
+/** @param {string} rows */
 async function workbookOf(rows, shared = '') {
   const zip = new yazl.ZipFile()
   const parts = {
@@ -151,11 +167,10 @@ async function workbookOf(rows, shared = '') {
   }
   for (const [name, text] of Object.entries(parts)) zip.addBuffer(Buffer.from(text), name)
   zip.end()
-  const chunks = []
-  for await (const chunk of zip.outputStream) chunks.push(chunk)
-  return Buffer.concat(chunks)
+  return buffer(zip.outputStream)
 }
 
+/** @param {Job} job @param {Buffer<ArrayBuffer>} file */
 async function importFile({ url, tokens, event }, file) {
   const body = new FormData()
   body.append('file', new Blob([file]), 'a')
@@ -168,6 +183,7 @@ async function importFile({ url, tokens, event }, file) {
   count(response.status === 200 ? 'answered' : String(response.status))
 }
 
+/** @param {Job} job */
 async function unfinishedImport({ url, tokens, event }) {
   const request = http.request(`${url}/api/office/v1/applicants/import?event_id=${event}`, {
     method: 'POST',
@@ -183,6 +199,7 @@ async function unfinishedImport({ url, tokens, event }) {
   request.destroy()
 }
 
+/** @param {Job} job */
 async function unreadExport({ url, tokens, event }) {
   const fields = `name${',name'.repeat(1499)}`
   const query = new URLSearchParams({ event_id: String(event), fields })
@@ -194,7 +211,7 @@ async function unreadExport({ url, tokens, event }) {
 }
 
 /** Listens on the port, and answers each message for as long as somebody listens. */
-async function answerWithoutEnd(port) {
+async function answerWithoutEnd(/** @type {number} */ port) {
   const chunk = Buffer.alloc(65_536, ' ')
   const server = http.createServer((request, response) => {
     count('asked')
@@ -211,7 +228,7 @@ async function answerWithoutEnd(port) {
 
 if (process.send && process.argv[1] === fileURLToPath(import.meta.url))
   process.once('message', (given) => {
-    const job = /** @type {Parameters<typeof startAttack>[0]} */ (given)
+    const job = /** @type {Job} */ (given)
     process.once('message', () => process.send?.(answers))
     void ATTACKS[job.name]?.(job).then(() => process.send?.('started'))
   })

@@ -1,6 +1,9 @@
 // Requests of an attacker who wants to keep the server busy, each as heavy as one request may be.
+/** @param {string} field @param {string} value */
 const leaf = (field, value, comparator = '=') => ({ leaf: { field, comparator, value } })
+/** @param {readonly object[]} children */
 const anyOf = (children) => ({ logic_operator: '|', children })
+/** @param {object} child */
 const not = (child) => ({ logic_operator: '!', children: [child] })
 
 const QUERY =
@@ -8,7 +11,7 @@ const QUERY =
 const TO_AND_FRO = 'application_form_ids.event_id.application_form_ids.event_id.application_form_ids.name'
 
 /** Twelve negated walks back and forth over to-many relations; never the same twice. */
-export function heavySearch(number) {
+export function heavySearch(/** @type {number} */ number) {
   const walks = Array.from({ length: 12 }, (_, index) => not(leaf(TO_AND_FRO, `x${number}-${index}`, '!=')))
   return {
     path: '/gql/endpoint',
@@ -16,7 +19,11 @@ export function heavySearch(number) {
   }
 }
 
-/** A batch of fifty requests, each with `leaves` leaves and `walks` walks. */
+/**
+ * A batch of fifty requests, each with `leaves` leaves and `walks` walks.
+ * @param {number} number
+ * @param {{ leaves: number, walks: number }} size
+ */
 export function heavyBatch(number, { leaves, walks }) {
   const query = Array.from({ length: 50 }, (_, entry) => {
     const salt = `${number}-${entry}`

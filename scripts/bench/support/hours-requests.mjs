@@ -1,10 +1,17 @@
 // A university's hours for the benchmark of hours, and what is asked of them.
 import { tokenOf } from './registration-requests.mjs'
+import { allOf, leaf } from './searches.mjs'
+
+/** @import { Query } from './types.ts' */
 
 const CATEGORIES = 5
 const TERMS = 8
 
-/** Students of four years, with entries over all terms; most have too few in some category. */
+/**
+ * Students of four years, with entries over all terms; most have too few in some category.
+ * @param {Query} query
+ * @param {{ students: number, entries: number }} size
+ */
 export async function fillHours(query, { students, entries }) {
   await query(
     `insert into cubic_hour_category (name_cn, minimum, cap_term, sort) select '类别' || number, 4 * number, 12, number from generate_series(1, $1::integer) number`,
@@ -42,7 +49,7 @@ export async function fillHours(query, { students, entries }) {
 }
 
 /** Different students, so that nothing is asked twice. */
-export function ownHoursRequests({ students, requests }) {
+export function ownHoursRequests(/** @type {{ students: number, requests: number }} */ { students, requests }) {
   return Array.from({ length: requests }, (_, index) => ({
     path: '/api/auth/v1/own-hours',
     headers: { authorization: `Bearer ${tokenOf(1 + ((index * 389) % Math.min(students, 5000)))}` },
@@ -54,10 +61,10 @@ const SEARCH = `query search($model: String!, $condition: String, $fields: [Stri
   dash { generic { search(model: $model, condition: $condition, fields: $fields, limit: $limit, sort: $sort, nested: true) {
     items { raw } page_info { total_count } } } } }`
 const FIELDS = ['name', 'unify_id', 'entry_year', 'unit', 'hours_counted', 'hours_missing']
-const leaf = (field, value) => ({ leaf: { field, comparator: '=', value } })
 
 /** The lists of the office, with how many there are. */
-export function belowRequests({ token, requests }) {
+export function belowRequests(/** @type {{ token: string, requests: number }} */ { token, requests }) {
+  /** @param {readonly object[]} leaves */
   const listOf = (...leaves) =>
     Array.from({ length: requests }, () => ({
       path: '/gql/endpoint',
@@ -69,13 +76,13 @@ export function belowRequests({ token, requests }) {
           fields: FIELDS,
           limit: 50,
           sort: JSON.stringify([{ field: 'unify_id', order: 'asc' }]),
-          condition: JSON.stringify({ logic_operator: '&', children: [leaf('person_type', 'student'), ...leaves] }),
+          condition: JSON.stringify(allOf(leaf('person_type', '=', 'student'), ...leaves)),
         },
       },
     }))
   return {
-    'below any minimum, with their number': listOf(leaf('hours_below', 0)),
-    'below the minimum of one category': listOf(leaf('hours_below', 5)),
-    'the same of one year': listOf(leaf('hours_below', 5), leaf('entry_year', 2023)),
+    'below any minimum, with their number': listOf(leaf('hours_below', '=', 0)),
+    'below the minimum of one category': listOf(leaf('hours_below', '=', 5)),
+    'the same of one year': listOf(leaf('hours_below', '=', 5), leaf('entry_year', '=', 2023)),
   }
 }

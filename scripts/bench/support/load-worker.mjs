@@ -1,89 +1,99 @@
 import net from 'node:net'
 import { pathToFileURL } from 'node:url'
-import { percentile } from './figures.mjs'
+import { latencyOf } from './figures.mjs'
+import { inTurn } from './lists.mjs'
+import { answerJob } from './own-process.mjs'
 import { answerReader, bytesOf } from './raw-http.mjs'
 
-process.once('message', (job) => {
-  run(job).then(
-    (result) => process.send?.(result),
-    (/** @type {unknown} */ error) => process.send?.({ error: error instanceof Error ? error.stack : String(error) }),
-  )
-})
+/** @import { LoadJob, RequestModule, Target } from './types.ts' */
+/**
+ * @typedef {object} Share What one connection does of the whole.
+ * @property {() => number | undefined} take The number of its next request, while there are any.
+ * @property {(index: number, status: number, bytes: Buffer, milliseconds: number) => void} record
+ * @property {(index: number) => Buffer} bytesAt
+ */
 
-async function run(job) {
+answerJob(run)
+
+/** @param {LoadJob} job */
+export async function run(job) {
+  const { requests = [], seconds: limit = Infinity, connections = 50, keep = 0 } = job
   const { requestAt, outcomeOf, writerOf } = await sourceOf(job)
-  const write = writerOf?.(job.args, job)
-  const bytesAt = (index) => (write ? Buffer.from(write(index), 'latin1') : bytesOf(requestAt(index, job.args), job))
-  const total = job.total ?? (job.seconds === undefined ? job.requests.length : Infinity)
+  const ports = job.ports ?? [Number(job.port)]
+  const targets = ports.map((port) => ({ host: '127.0.0.1', port }))
+  const to = inTurn(targets, 0)
+  const write = writerOf?.(job.args, to)
+  const total = job.total ?? (job.seconds === undefined ? requests.length : Infinity)
+  /** @type {Map<string, number[]>} */
   const latencies = new Map()
+  /** @type {Map<string, number>} */
   const lastAt = new Map()
+  /** @type {{ index: number, status: number, body: string }[]} */
   const kept = []
   let [next, count] = [0, 0]
   const began = performance.now()
-  const deadline = job.seconds === undefined ? Infinity : began + job.seconds * 1000
-  const take = () => (next < total && performance.now() < deadline ? next++ : undefined)
-  const record = (index, status, bytes, milliseconds) => {
-    count++
-    // Decodes a body only if it is used: decompression would take longer than all the rest.
-    const body = outcomeOf || kept.length < job.keep ? bytes.utf8Slice() : ''
-    const outcome = status === 0 ? 'broken' : (outcomeOf?.(status, body, index, job.args) ?? String(status))
-    const list = latencies.get(outcome)
-    if (list) list.push(milliseconds)
-    else latencies.set(outcome, [milliseconds])
-    lastAt.set(outcome, performance.now() - began)
-    if (kept.length < job.keep) kept.push({ index, status, body })
+  const deadline = began + limit * 1000
+  /** @type {Share} */
+  const share = {
+    take: () => (next < total && performance.now() < deadline ? next++ : undefined),
+    bytesAt: (index) => (write ? Buffer.from(write(index), 'latin1') : bytesOf(requestAt(index, job.args), to)),
+    record(index, status, bytes, milliseconds) {
+      count++
+      // Decodes a body only if it is used: decompression would take longer than all the rest.
+      const body = outcomeOf || kept.length < keep ? bytes.toString() : ''
+      const outcome = status === 0 ? 'broken' : (outcomeOf?.(status, body, index, job.args) ?? String(status))
+      const list = latencies.get(outcome)
+      if (list) list.push(milliseconds)
+      else latencies.set(outcome, [milliseconds])
+      lastAt.set(outcome, performance.now() - began)
+      if (kept.length < keep) kept.push({ index, status, body })
+    },
   }
-  await Promise.all(
-    Array.from({ length: job.connections }, (_, number) => sendOverOne(portOf(job, number), { take, record, bytesAt })),
-  )
+  await Promise.all(Array.from({ length: connections }, (_, number) => sendOverOne(inTurn(targets, number), share)))
   const seconds = (performance.now() - began) / 1000
   return {
     count,
     seconds,
     perSecond: count / seconds,
-    latency: summary([...latencies.values()].flat()),
+    latency: latencyOf([...latencies.values()].flat()),
     outcomes: Object.fromEntries(
       [...latencies].map(([word, list]) => [
         word,
-        { count: list.length, ...summary(list), lastAt: lastAt.get(word) / 1000 },
+        { count: list.length, ...latencyOf(list), lastAt: Number(lastAt.get(word)) / 1000 },
       ]),
     ),
     kept,
   }
 }
 
-/** The job over one of its ports, in turn. */
-function portOf(job, number) {
-  return job.ports ? { ...job, port: job.ports[number % job.ports.length] } : job
-}
-
-async function sourceOf({ module, requests }) {
+/**
+ * @param {LoadJob} job
+ * @returns {Promise<RequestModule>}
+ */
+async function sourceOf({ module, requests = [] }) {
   if (module) return import(pathToFileURL(module).href)
-  return { requestAt: (index) => requests[index % requests.length] }
-}
-
-function summary(list) {
-  const round = (value) => Math.round(value * 100) / 100
-  return {
-    p50: round(percentile(list, 50)),
-    p90: round(percentile(list, 90)),
-    p99: round(percentile(list, 99)),
-    max: round(percentile(list, 100)),
-  }
+  return { requestAt: (index) => inTurn(requests, index) }
 }
 
 /** Sends over one connection. Resolves when no request is left. */
-async function sendOverOne(job, share) {
+async function sendOverOne(/** @type {Target} */ target, /** @type {Share} */ share) {
   let left = true
-  while (left) left = await sendUntilBroken(job, share)
+  while (left) left = await sendUntilBroken(target, share)
 }
 
-/** Resolves with true if the connection broke with requests left. */
+/**
+ * Resolves with true if the connection broke with requests left.
+ * @param {Target} target
+ * @param {Share} share
+ * @returns {Promise<boolean>}
+ */
 function sendUntilBroken({ host, port }, { take, record, bytesAt }) {
   return new Promise((resolve) => {
     const socket = net.connect({ host, port, noDelay: true })
     const reader = answerReader()
-    let [index, sent] = [undefined, 0]
+    /** @type {number | undefined} */
+    let index
+    let sent = 0
     const send = () => {
       index = take()
       if (index === undefined) {
@@ -104,7 +114,7 @@ function sendUntilBroken({ host, port }, { take, record, bytesAt }) {
     socket.once('end', fail)
     socket.on('data', (chunk) => {
       const answer = reader(chunk)
-      if (!answer) return
+      if (!answer || index === undefined) return
       record(index, answer.status, answer.bytes, performance.now() - sent)
       send()
     })

@@ -1,8 +1,7 @@
-// Generates load in a separate process, so that it neither blocks the server nor measures its own delays.
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { itemAt } from './lists.mjs'
+import { runInProcess } from './own-process.mjs'
 
 const WORKER = path.join(path.dirname(fileURLToPath(import.meta.url)), 'load-worker.mjs')
 
@@ -19,17 +18,27 @@ const WORKER = path.join(path.dirname(fileURLToPath(import.meta.url)), 'load-wor
  * Returns `{ perSecond, count, seconds, latency, outcomes: { [word]: { count, ...latency } }, kept }`; latencies are `{
  * p50, p90, p99, max }` in milliseconds, `lastAt` of an outcome the seconds until its last answer. A broken connection
  * counts as the outcome `broken` and is reopened.
+ * @param {import('./types.ts').LoadJob} job
+ * @returns {ReturnType<typeof import('./load-worker.mjs').run>}
  */
-export async function generateLoad(job) {
-  const worker = fork(WORKER, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
-  const answered = once(worker, 'message')
-  const ended = once(worker, 'exit')
-  worker.send({ host: '127.0.0.1', connections: 50, keep: 0, ...job })
-  const first = await Promise.race([answered, ended.then(() => undefined)])
-  if (!first) throw new Error('the load generator ended without an answer')
-  worker.disconnect()
-  await ended
-  const [result] = first
-  if (result.error) throw new Error(result.error)
-  return result
+export function generateLoad(job) {
+  return runInProcess(WORKER, job)
+}
+
+/** The first answers fill caches. */
+const WARM = 5
+
+/**
+ * Sends requests one at a time, after some that warm up, and returns their latency. Throws unless all are answered, and
+ * the first one rightly.
+ * @param {{ name: string, port: number, requests: readonly import('./types.ts').Request[] }} asked
+ * @param {(body: string) => boolean} isRight
+ */
+export async function timeOneByOne({ name, port, requests }, isRight) {
+  await generateLoad({ port, connections: 1, requests: requests.slice(0, WARM) })
+  const { latency, outcomes, kept } = await generateLoad({ port, connections: 1, requests, keep: 1 })
+  const { body } = itemAt(kept, 0)
+  if (Object.keys(outcomes).join() !== '200' || !isRight(body))
+    throw new Error(`${name}: ${JSON.stringify(outcomes)} ${body.slice(0, 500)}`)
+  return latency
 }

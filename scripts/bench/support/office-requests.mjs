@@ -1,6 +1,10 @@
 // What the office asks of the server in its benchmark: a manager, applicants, searches of their
 // list, and a file to import.
+import { inTurn } from './lists.mjs'
 import { tokenOf } from './registration-requests.mjs'
+import { allOf, leaf } from './searches.mjs'
+
+/** @import { Query, RushEvent } from './types.ts' */
 
 const SEARCH = `query search($condition: String, $fields: [String], $limit: Int, $offset: Int, $sort: String, $counts: String) {
   dash { generic { search(model: "CubicEventApplicant", condition: $condition, fields: $fields, limit: $limit, offset: $offset,
@@ -22,7 +26,7 @@ const PAGE = 50
 const MANAGER = 0
 
 /** Makes an account that manages applicants, and returns its token. */
-export async function makeManager(query) {
+export async function makeManager(/** @type {Query} */ query) {
   const token = tokenOf(MANAGER)
   await query(
     `with manager as (insert into cubic_user (account, name) values ('office-bench', '管理员') returning id),
@@ -35,7 +39,12 @@ export async function makeManager(query) {
   return token
 }
 
-/** Makes applicants with answers, nine in ten of them accepted, some waiting for review or for a seat. */
+/**
+ * Makes applicants with answers, nine in ten of them accepted, some waiting for review or for a seat.
+ * @param {Query} query
+ * @param {RushEvent} event
+ * @param {number} count
+ */
 export async function makeApplicants(query, { id, fields }, count) {
   await query(
     `insert into cubic_event_applicant (event_id, regist_id, user_id, submitter_id, name, phone, email, "values", registration_status,
@@ -61,15 +70,19 @@ export async function makeApplicants(query, { id, fields }, count) {
   )
 }
 
-/** The requests of the list by what they do. */
+/**
+ * The requests of the list by what they do.
+ * @param {{ event: RushEvent, manager: string, applicants: number, requests: number }} asked
+ */
 export function searchRequests({ event, manager, applicants, requests }) {
-  const leaf = (field, comparator, value) => ({ leaf: { field, comparator, value } })
-  const of = (...children) => ({ logic_operator: '&', children: [leaf('event_id', '=', event.id), ...children] })
+  /** @param {readonly object[]} conditions */
+  const of = (...conditions) => allOf(leaf('event_id', '=', event.id), ...conditions)
   // As the list of the office asks: digits are a number or the end of a phone.
-  const typed = (text) =>
+  const typed = (/** @type {string} */ text) =>
     /^[\dB]+$/.test(text)
       ? { logic_operator: '|', children: [leaf('phone', 'like', `%${text}`), leaf('unify_id', '=', text)] }
       : leaf('name', 'like', text)
+  /** @param {object} condition */
   const request = (condition, more = {}) => ({
     path: '/gql/endpoint',
     headers: { authorization: `Bearer ${manager}` },
@@ -85,9 +98,10 @@ export function searchRequests({ event, manager, applicants, requests }) {
       },
     },
   })
+  /** @param {(index: number) => ReturnType<typeof request>} make */
   const many = (make) => Array.from({ length: requests }, (_, index) => make(index + 1))
-  const named = (index) => `${SURNAMES[index % 10]}${GIVEN[index % 20]}`
-  const end = (index) =>
+  const named = (/** @type {number} */ index) => `${SURNAMES[index % 10]}${GIVEN[index % 20]}`
+  const end = (/** @type {number} */ index) =>
     String((index * 2477) % applicants)
       .padStart(4, '0')
       .slice(-4)
@@ -96,7 +110,7 @@ export function searchRequests({ event, manager, applicants, requests }) {
     'counts of the states': many(() => request(of(), { fields: ['id'], limit: 1, counts: '["registration_status"]' })),
     'a page in the middle': many((index) => request(of(), { offset: (index * 7919) % (applicants - PAGE) })),
     'by state': many((index) =>
-      request(of(leaf('registration_status', '=', ['waiting_review', 'success', 'waitlisted'][index % 3]))),
+      request(of(leaf('registration_status', '=', inTurn(['waiting_review', 'success', 'waitlisted'], index)))),
     ),
     'by state and answer of a check-in, sorted by name': many(() =>
       request(of(leaf('registration_status', '=', 'success'), leaf('check_in_status', '=', 'not_present')), {
@@ -121,7 +135,7 @@ const OVERVIEW = `{ cubicEvent { overview(days: 30) { today { id name expected a
   check_in { type_id name events expected arrived } ratings { average scores comments { event_id event_name score comment } } } } }`
 
 /** Asks for the overview. */
-export function overviewRequests({ manager, requests }) {
+export function overviewRequests(/** @type {{ manager: string, requests: number }} */ { manager, requests }) {
   const request = {
     path: '/gql/endpoint',
     headers: { authorization: `Bearer ${manager}` },
@@ -130,14 +144,19 @@ export function overviewRequests({ manager, requests }) {
   return Array.from({ length: requests }, () => request)
 }
 
-/** The shortest SQL for the same rows and numbers, without rights, by the name of the request. */
+/**
+ * The shortest SQL for the same rows and numbers, without rights, by the name of the request.
+ * @param {{ event: RushEvent, applicants: number }} asked
+ * @returns {Readonly<Record<string, readonly string[]>>}
+ */
 export function floorsOf({ event, applicants }) {
   const columns = FIELDS.filter((field) => !['unify_id', 'waitlist_position'].includes(field)).map(
     (field) => `"${field}"`,
   )
-  const list = (condition, rest) =>
+  const list = (/** @type {string} */ condition, /** @type {string} */ rest) =>
     `select id, ${columns.join()} from cubic_event_applicant where event_id = ${event.id} ${condition} ${rest} limit ${PAGE}`
-  const count = (condition) => `select count(*) from cubic_event_applicant where event_id = ${event.id} ${condition}`
+  const count = (/** @type {string} */ condition) =>
+    `select count(*) from cubic_event_applicant where event_id = ${event.id} ${condition}`
   const came = `and registration_status = 'success' and check_in_status = 'not_present'`
   return {
     'first page': [list('', 'order by id desc'), count('')],
@@ -149,7 +168,11 @@ export function floorsOf({ event, applicants }) {
   }
 }
 
-/** Sends a CSV file with so many rows. */
+/**
+ * Sends a CSV file with so many rows.
+ * @param {{ port: number, manager: string, event: RushEvent, rows: number, dryRun: boolean }} asked
+ * @returns {Promise<{ status: string, to_add: number, already_there: number }>}
+ */
 export async function importFile({ port, manager, event, rows, dryRun }) {
   const lines = Array.from({ length: rows }, (_, index) => {
     const number = String(index).padStart(8, '0')

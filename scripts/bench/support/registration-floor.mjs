@@ -5,6 +5,11 @@
 import http from 'node:http'
 import pg from 'pg'
 
+/** @import { Connection } from './types.ts' */
+/** @typedef {{ row: object, answer: (body: string) => void }} Asked */
+/** @typedef {{ free: number, waiting: Asked[], isWriting: boolean }} OpenEvent */
+
+/** @type {{ port: number, connection: Connection, firstUser: number }} */
 const { port, connection, firstUser } = JSON.parse(process.env['REGISTRATION_FLOOR'] ?? '{}')
 const BATCH = 200
 const FULL = result({ status: 'error', sub_kind: 'event:regist_full', error_msg: '名额已满', result: null })
@@ -32,15 +37,19 @@ const ROWS = `
   select id, code as code from asked order by place`
 
 const pool = new pg.Pool({ ...connection, max: 2 })
-/** By event: what is free, and who waits. */
+/**
+ * By event: what is free, and who waits.
+ * @type {Map<number, Promise<OpenEvent>>}
+ */
 const events = new Map()
 
 http
   .createServer((request, response) => {
+    /** @type {Buffer[]} */
     const chunks = []
     request.on('data', (chunk) => chunks.push(chunk))
     request.on('end', () => {
-      const answer = (body) =>
+      const answer = (/** @type {string} */ body) =>
         response
           .writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) })
           .end(body)
@@ -56,9 +65,11 @@ http
   })
   .listen(port, '127.0.0.1')
 
+/** @param {number} id @param {Asked} asked */
 async function queue(id, asked) {
-  if (!events.has(id)) events.set(id, openEvent(id))
-  const event = await events.get(id)
+  const opened = events.get(id) ?? openEvent(id)
+  events.set(id, opened)
+  const event = await opened
   if (event.free === 0) return asked.answer(FULL)
   event.free--
   event.waiting.push(asked)
@@ -69,16 +80,18 @@ async function queue(id, asked) {
   event.isWriting = false
 }
 
+/** @param {number} id @returns {Promise<OpenEvent>} */
 async function openEvent(id) {
   const { rows } = await pool.query('select seat_limit from cubic_seat_counter where event_id = $1', [id])
   return { free: rows[0].seat_limit, waiting: [], isWriting: false }
 }
 
+/** @param {number} id @param {readonly Asked[]} batch */
 async function write(id, batch) {
   const values = [JSON.stringify(batch.map(({ row }) => row)), id]
   const { rows } = await pool.query({ name: 'rows', text: ROWS, values })
   for (const [index, { id: applicant, code }] of rows.entries())
-    batch[index].answer(
+    batch[index]?.answer(
       result({
         status: 'ok',
         result: JSON.stringify([{ id: applicant, registration_status: 'success', flora_external_id: code }]),
@@ -87,7 +100,7 @@ async function write(id, batch) {
 }
 
 /** An answer in the shape of the real mutation. */
-function result(given) {
+function result(/** @type {object} */ given) {
   const empty = { status: 'ok', sub_kind: null, error_msg: null, detail: null, result: null, errors: null }
   return JSON.stringify({ data: { cubicEvent: { add_or_edit_applicants: { ...empty, ...given } } } })
 }

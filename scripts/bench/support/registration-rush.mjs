@@ -2,10 +2,14 @@
 import path from 'node:path'
 import { buildIfStale } from '../../build.mjs'
 import { holdDatabase, temporaryFolder } from './database.mjs'
+import { itemAt } from './lists.mjs'
 import { generateLoad } from './load.mjs'
 import { startStopwatch } from './processor-time.mjs'
+import { readNumber, readRow } from './rows.mjs'
 import { freePort, NODE_FLAGS, ROOT, startCubic, startProcess } from './server-process.mjs'
 import { tokenOf } from './registration-requests.mjs'
+
+/** @import { Connection, Query, Rush, RushEvent, RushTarget, Server } from './types.ts' */
 
 /** Who registers, for `generateLoad` and `arrive`. */
 export const REGISTRATIONS = path.join(ROOT, 'scripts/bench/support/registration-requests.mjs')
@@ -16,22 +20,21 @@ export const REGISTRATIONS = path.join(ROOT, 'scripts/bench/support/registration
  * `registration-floor.mjs` runs beside them.
  * @param {{ people: number, profile?: string, processes?: number | readonly
  * NodeJS.ProcessEnv[], floor?: boolean }} size
+ * @param {(rush: Rush) => Promise<void>} work
  */
 export async function withRush({ people, profile, processes = 1, floor = false }, work) {
   await buildIfStale()
   const { folder, remove } = temporaryFolder('registration')
   const dataDir = path.join(folder, 'data')
   const database = await holdDatabase(dataDir)
-  /** @type {Awaited<ReturnType<typeof startCubic>>[]} */
+  /** @type {Server[]} */
   const running = []
   try {
     const nodeArgs = profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : []
     const { query, connection } = database
     const environments = typeof processes === 'number' ? Array.from({ length: processes }, () => ({})) : processes
     for (const env of environments) running.push(await startCubic({ dataDir, nodeArgs, env }))
-    const [main] = running
-    if (!main) throw new Error('a rush needs a server')
-    const { port, pid } = main
+    const { port, pid } = itemAt(running, 0)
     const servers = running.map((server) => targetOf(server, dataDir))
     console.log(await describeDatabase(query))
     const firstUser = await makePeople(query, people)
@@ -46,6 +49,7 @@ export async function withRush({ people, profile, processes = 1, floor = false }
   }
 }
 
+/** @param {{ connection: Connection, firstUser: number, nodeArgs: readonly string[] }} floor */
 async function startFloor({ connection, firstUser, nodeArgs }) {
   const port = await freePort()
   return startProcess({
@@ -55,15 +59,13 @@ async function startFloor({ connection, firstUser, nodeArgs }) {
   })
 }
 
-/**
- * A server that a rush can be sent to. `stopwatch()` starts counting the processor seconds that it and PostgreSQL use.
- */
+/** @param {Server} server @param {string} dataDir @returns {RushTarget} */
 function targetOf({ port, pid }, dataDir) {
   return { port, stopwatch: () => startStopwatch({ pid, dataDir }) }
 }
 
 /** Returns version and settings; throws if commits would not be durable. */
-async function describeDatabase(query) {
+async function describeDatabase(/** @type {Query} */ query) {
   const names = [
     'server_version',
     'fsync',
@@ -72,13 +74,18 @@ async function describeDatabase(query) {
     'shared_buffers',
     'wal_sync_method',
   ]
+  /** @type {{ name: string, value: string }[]} */
   const rows = await query('select name, current_setting(name) as value from unnest($1::text[]) as name', [names])
   const [version, ...settings] = rows
-  if (settings[0].value !== 'on') throw new Error('this is measured with fsync on')
-  return `PostgreSQL ${version.value}, ${settings.map(({ name, value }) => `${name} ${value}`).join(', ')}`
+  if (settings[0]?.value !== 'on') throw new Error('this is measured with fsync on')
+  return `PostgreSQL ${version?.value}, ${settings.map(({ name, value }) => `${name} ${value}`).join(', ')}`
 }
 
-/** Runs one rush at new events with `seats` each; measures the answers, and the refusals after the events are full. */
+/**
+ * Runs one rush at new events with `seats` each; measures the answers, and the refusals after the events are full.
+ * @param {{ query: Query, servers: readonly RushTarget[] }} context
+ * @param {{ eventCount: number, seats: number, people: number, connections: number }} size
+ */
 export async function runRush({ query, servers }, { eventCount, seats, people, connections }) {
   const events = await makeEvents(query, { count: eventCount, seats })
   const watches = servers.map((server) => server.stopwatch())
@@ -86,9 +93,10 @@ export async function runRush({ query, servers }, { eventCount, seats, people, c
   const used = watches.map((read) => read())
   // With seats for everybody, nobody is refused.
   const { admitted, 'event:regist_full': refused = { count: Number.NaN }, ...others } = result.outcomes
-  if (Object.keys(others).length > 0) throw new Error(`unexpected answers: ${JSON.stringify(others)}`)
+  if (!admitted || Object.keys(others).length > 0)
+    throw new Error(`unexpected answers: ${JSON.stringify(result.outcomes)}`)
   await checkSold(query, events, { seats, admitted: admitted.count })
-  const microseconds = (seconds) => Math.round((seconds / people) * 1e6)
+  const microseconds = (/** @type {number} */ seconds) => Math.round((seconds / people) * 1e6)
   return {
     // From the first request to the last acceptance.
     accepted: admitted.count / admitted.lastAt,
@@ -97,7 +105,7 @@ export async function runRush({ query, servers }, { eventCount, seats, people, c
     p99: admitted.p99,
     refused: refused.count / (result.seconds - admitted.lastAt),
     node: microseconds(used.reduce((sum, { node }) => sum + node, 0)),
-    postgres: microseconds(used[0].postgres),
+    postgres: microseconds(itemAt(used, 0).postgres),
     events,
   }
 }
@@ -105,7 +113,7 @@ export async function runRush({ query, servers }, { eventCount, seats, people, c
 /**
  * Sends people to events that are full.
  * @param {{ servers: readonly { port: number }[] }} context
- * @param {{ events: readonly number[], people: number, connections: number, path?: string | undefined }} asked
+ * @param {{ events: readonly RushEvent[], people: number, connections: number, path?: string | undefined }} asked
  */
 export async function runLate({ servers }, { events, people, connections, path: asked }) {
   const late = await rush({ servers, events, first: people + 1, people, connections, path: asked })
@@ -117,6 +125,8 @@ export async function runLate({ servers }, { events, people, connections, path: 
 /**
  * Makes people, numbered from `first`, with a session and an identity each, and returns the first one's user id; the
  * others follow it.
+ * @param {Query} query
+ * @param {number} count
  */
 export async function makePeople(query, count, first = 1) {
   const [before, after] = tokenOf('|').split('|')
@@ -134,11 +144,15 @@ export async function makePeople(query, count, first = 1) {
   await query('vacuum analyze cubic_user')
   await query('vacuum analyze cubic_session')
   await query('vacuum analyze cubic_event_person')
-  const [{ id }] = await query(`select id from cubic_user where account = 'bench-' || $1`, [String(first)])
-  return id
+  return readNumber(query, `select id from cubic_user where account = 'bench-' || $1`, [String(first)])
 }
 
-/** Makes published events with so many seats each and a form of four questions, open for registration. */
+/**
+ * Makes published events with so many seats each and a form of four questions, open for registration.
+ * @param {Query} query
+ * @param {{ count: number, seats: number }} size
+ * @returns {Promise<RushEvent[]>}
+ */
 export async function makeEvents(query, { count, seats }) {
   return query(
     `with events as (
@@ -161,12 +175,15 @@ export async function makeEvents(query, { count, seats }) {
   )
 }
 
+/** Makes one such event. */
+export async function makeEvent(/** @type {Query} */ query, /** @type {number} */ seats) {
+  return itemAt(await makeEvents(query, { count: 1, seats }), 0)
+}
+
 /**
  * `people` people, from number `first`, register once each, over `connections` connections to
  * each of the servers in turn.
- */
-/**
- * @param {{ servers: readonly { port: number }[], events: readonly number[], first: number, people: number,
+ * @param {{ servers: readonly { port: number }[], events: readonly RushEvent[], first: number, people: number,
  * connections: number, path?: string | undefined }} asked
  */
 function rush({ servers, events, first, people, connections, path: asked }) {
@@ -179,9 +196,16 @@ function rush({ servers, events, first, people, connections, path: asked }) {
   })
 }
 
-/** Throws if a seat was sold twice, lost, or acknowledged but not stored. */
+/**
+ * Throws if a seat was sold twice, lost, or acknowledged but not stored.
+ * @param {Query} query
+ * @param {readonly RushEvent[]} events
+ * @param {{ seats: number, admitted: number }} asked
+ */
 async function checkSold(query, events, { seats, admitted }) {
-  const [held] = await query(
+  /** @type {Record<string, unknown>} */
+  const held = await readRow(
+    query,
     `select count(*)::integer as events, sum(held)::integer as held, max(held)::integer as most, bool_and(held = taken_number) as counted, sum(doubles)::integer as doubles
     from (
       select counter.taken_number,
@@ -191,12 +215,14 @@ async function checkSold(query, events, { seats, admitted }) {
     [events.map((event) => event.id)],
   )
   const all = seats * events.length
-  const [entries] = await query(
-    `select count(*)::integer as entries from cubic_audit_entry where model = 'CubicEventApplicant' and action = 'add'
+  const entries = await readNumber(
+    query,
+    `select count(*) from cubic_audit_entry where model = 'CubicEventApplicant' and action = 'add'
       and record_id in (select id from cubic_event_applicant where event_id = any($1))`,
     [events.map((event) => event.id)],
   )
-  const found = { ...held, ...entries, admitted }
+  /** @type {Record<string, unknown>} */
+  const found = { ...held, entries, admitted }
   const right = {
     events: events.length,
     held: all,
@@ -208,7 +234,7 @@ async function checkSold(query, events, { seats, admitted }) {
   }
   for (const [name, value] of Object.entries(right))
     if (found[name] !== value)
-      throw new Error(`wrong: ${name} is ${found[name]}, not ${value}: ${JSON.stringify(found)}`)
+      throw new Error(`wrong: ${name} is ${String(found[name])}, not ${value}: ${JSON.stringify(found)}`)
 }
 
 /** The baseline: one statement per registration, insert and then counter, on copies of our tables. */
@@ -219,7 +245,7 @@ export const ONE_STATEMENT_TABLES = `
   insert into bench_counter (regist_id, event_id, seat_limit) values (1, 1, 2000000000)`
 
 /** `user` and `code` are SQL: with pgbench's variables or with parameters. */
-export const oneStatement = (user, code) => `
+export const oneStatement = (/** @type {string} */ user, /** @type {string} */ code) => `
   with applicant as (
     insert into bench_applicant (event_id, regist_id, user_id, submitter_id, name, phone, email, "values", registration_status, flora_external_id, location, source, created_time)
     values (1, 1, ${user}, ${user}, '同学', '+8613800138000', 'student@example.edu',

@@ -5,10 +5,10 @@ import path from 'node:path'
 import { freePort, NODE_FLAGS, ROOT, startProcess } from './server-process.mjs'
 
 /** Clones and builds the release that `tag` names, by default the newest one. Returns its folder and its tag. */
-export function buildRelease(folder, tag = newestTag()) {
+export function buildRelease(/** @type {string} */ folder, tag = newestTag()) {
   const root = path.join(folder, tag)
   execFileSync('git', ['clone', '--quiet', '--branch', tag, ROOT, root], { stdio: ['ignore', 'ignore', 'ignore'] })
-  const lock = (of) => fs.readFileSync(path.join(of, 'package-lock.json'), 'utf8')
+  const lock = (/** @type {string} */ of) => fs.readFileSync(path.join(of, 'package-lock.json'), 'utf8')
   if (lock(root) === lock(ROOT)) linkModules(root)
   else execFileSync('npm', ['ci', '--prefer-offline', '--no-audit', '--no-fund'], { cwd: root, stdio: 'ignore' })
   execFileSync('npm', ['run', 'build'], { cwd: root, stdio: 'ignore' })
@@ -21,7 +21,7 @@ function newestTag() {
 }
 
 /** Everything but our own packages, which are those of the release. */
-function linkModules(root) {
+function linkModules(/** @type {string} */ root) {
   const [from, to] = [path.join(ROOT, 'node_modules'), path.join(root, 'node_modules')]
   fs.mkdirSync(to)
   for (const name of fs.readdirSync(from).filter((each) => each !== '@cubic' && !/^\.(vite|cubic)/.test(each)))
@@ -30,7 +30,7 @@ function linkModules(root) {
 }
 
 /** Starts a release on `dataDir`, and waits until it answers. */
-export async function startRelease({ root, dataDir }) {
+export async function startRelease(/** @type {{ root: string, dataDir: string }} */ { root, dataDir }) {
   const port = await freePort()
   return startProcess({
     command: [process.execPath, ...NODE_FLAGS, 'apps/server/dist/start.js'],

@@ -2,6 +2,8 @@
 // tables, and decides nothing.
 import pg from 'pg'
 
+/** @import { Connection, Query } from './types.ts' */
+
 const TABLES = `
   drop table if exists bench_ticket, bench_scan, bench_audit;
   create table bench_ticket (like cubic_event_applicant including all);
@@ -17,12 +19,16 @@ const AUDIT = `insert into bench_audit (at, user_id, model, record_id, action, a
   select now(), 1, 'CubicEventApplicant', id, 'check_in', '127.0.0.1', '{"check_in_status": "not_present"}', '{"check_in_status": "attend", "at": "2026-01-01T00:00:00Z"}'
   from unnest($1::integer[]) as id`
 
+/** @param {Query} query @param {number} event */
 export async function prepareSameRows(query, event) {
-  await query(`${TABLES}${Number(event)}`)
+  await query(`${TABLES}${event}`)
   await query('vacuum analyze bench_ticket')
 }
 
-/** Checks in `ids`, `batch` in a transaction, over `connections`; gives the seconds it took. */
+/**
+ * Checks in `ids`, `batch` in a transaction, over `connections`; gives the seconds it took.
+ * @param {{ connection: Connection, event: number, ids: readonly number[], batch: number, connections: number }} work
+ */
 export async function writeSameRows({ connection, event, ids, batch, connections }) {
   const clients = await Promise.all(
     Array.from({ length: connections }, async () => {

@@ -10,10 +10,10 @@ import { fileURLToPath } from 'node:url'
 export const ROOT = path.join(path.dirname(fileURLToPath(import.meta.url)), '../../..')
 const READY_MS = 60_000
 const STOP_MS = 20_000
+/** @type {{ scripts: { start: string } }} */
+const { scripts } = JSON.parse(fs.readFileSync(path.join(ROOT, 'package.json'), 'utf8'))
 /** Node's flags in `npm start`. */
-export const NODE_FLAGS = JSON.parse(fs.readFileSync(path.join(ROOT, 'package.json'), 'utf8'))
-  .scripts.start.split(' ')
-  .filter((word) => word.startsWith('--'))
+export const NODE_FLAGS = scripts.start.split(' ').filter((word) => word.startsWith('--'))
 
 /**
  * Starts the built server (`buildIfStale()` of scripts/build.mjs comes first) on `dataDir`, in a process of its own,
@@ -46,15 +46,19 @@ export async function startCubic({
 /**
  * Starts any command that answers HTTP on `port`; rejects with its output if it ends first or stays silent.
  * `stop` waits for its end, `kill` gives it no chance to shut down.
+ * @param {{ command: readonly [string, ...string[]], port: number, env?: NodeJS.ProcessEnv, readyPath?: string,
+ * readyMs?: number, cwd?: string }} options
  */
 export async function startProcess({ command, port, env = {}, readyPath = '/', readyMs = READY_MS, cwd = ROOT }) {
   const [file, ...args] = command
   const child = spawn(file, args, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const { pid } = child
+  if (pid === undefined) throw new Error(`${file} cannot be started`)
   let said = ''
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk) => (said = (said + String(chunk)).slice(-10_000)))
   const ended = once(child, 'exit')
-  const end = async (signal) => {
+  const end = async (/** @type {NodeJS.Signals} */ signal) => {
     if (child.exitCode !== null || child.signalCode !== null) return
     const timer = setTimeout(() => child.kill('SIGKILL'), STOP_MS)
     child.kill(signal)
@@ -73,7 +77,7 @@ export async function startProcess({ command, port, env = {}, readyPath = '/', r
   return {
     port,
     url: `http://127.0.0.1:${port}`,
-    pid: child.pid,
+    pid,
     said: () => said,
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),
@@ -90,6 +94,7 @@ export async function freePort() {
   return port
 }
 
+/** @param {number} port @param {string} readyPath */
 async function answers(port, readyPath) {
   try {
     const response = await fetch(`http://127.0.0.1:${port}${readyPath}`)

@@ -3,6 +3,7 @@
 import { gzipSync } from 'node:zlib'
 import { tsImport } from 'tsx/esm/api'
 
+/** @import { Browser, BrowserContext, Page, Response } from 'playwright-core' */
 /** @typedef {{ firstText: number, shift: number, moved: string[], awaited: number, sent: number[] }} Seen */
 /** @typedef {{ value: number, hadRecentInput: boolean, sources: readonly { node: Node | null }[] }} Shifted */
 /** @typedef {PerformanceEntry & Shifted} LayoutShift */
@@ -17,6 +18,7 @@ const VISIT_MS = 90_000
 
 /** Starts the browser of the journeys. */
 export async function launch() {
+  /** @type {typeof import('../../../packages/testing/src/browser/browser.ts')} */
   const { findChromium, launchBrowser } = await tsImport(
     '../../../packages/testing/src/browser/browser.ts',
     import.meta.url,
@@ -24,6 +26,7 @@ export async function launch() {
   return launchBrowser(await findChromium())
 }
 
+/** @param {string} url @param {{ account: string, password: string }} account @returns {Promise<string>} */
 export async function logIn(url, account) {
   const response = await fetch(`${url}/api/auth/v1/request-login-token`, {
     method: 'POST',
@@ -35,9 +38,14 @@ export async function logIn(url, account) {
   return token
 }
 
+/** @typedef {Awaited<ReturnType<typeof visit>>} Visit */
+
 /**
  * `token`: the user signed in by an earlier visit; `slow`: on the network above; `awaited`: what is waited for, by its
  * selector. `sent`: when each question was sent. Milliseconds, and bytes as gzip.
+ * @param {Browser} browser
+ * @param {{ url: string, path: string, token?: string | undefined, size?: keyof typeof SIZES, slow?: boolean,
+ * awaited?: string | undefined }} asked
  */
 export async function visit(browser, { url, path, token, size = 'phone', slow = true, awaited = 'body' }) {
   const handheld = size === 'phone' ? { isMobile: true, hasTouch: true } : {}
@@ -50,6 +58,7 @@ export async function visit(browser, { url, path, token, size = 'phone', slow = 
     await session.send('Network.emulateNetworkConditions', slow ? NETWORK : FULL.network)
     await session.send('Emulation.setCPUThrottlingRate', slow ? PROCESSOR : { rate: FULL.rate })
     await page.addInitScript(watchPaints, awaited)
+    /** @type {ReturnType<typeof weigh>[]} */
     const scripts = []
     page.on('response', (response) => {
       if (/javascript/.test(response.headers()['content-type'] ?? '')) scripts.push(weigh(response))
@@ -74,11 +83,16 @@ export async function visit(browser, { url, path, token, size = 'phone', slow = 
   }
 }
 
+/** @param {Response} response */
 async function weigh(response) {
   return { file: new URL(response.url()).pathname, bytes: gzipSync(await response.body(), { level: 9 }).length }
 }
 
-/** As after an earlier visit: the token in the browser's storage, and the cookies that announce it. */
+/**
+ * As after an earlier visit: the token in the browser's storage, and the cookies that announce it.
+ * @param {BrowserContext} context
+ * @param {{ url: string, token: string }} visitor
+ */
 async function signIn(context, { url, token }) {
   const host = new URL(url).hostname
   await context.addCookies([{ name: 'cubic-viewer', value: 'member', domain: host, path: '/' }])
@@ -86,10 +100,10 @@ async function signIn(context, { url, token }) {
 }
 
 /** Waits until nothing has been fetched for a while. */
-async function quiet(page) {
+async function quiet(/** @type {Page} */ page) {
   let underWay = 0
   let last = Date.now()
-  const change = (by) => () => {
+  const change = (/** @type {number} */ by) => () => {
     underWay += by
     last = Date.now()
   }
@@ -101,8 +115,7 @@ async function quiet(page) {
 }
 
 /** Runs in the page before everything else. First contentful paint means text: no page paints a picture before it. */
-/** @param {string} awaited */
-function watchPaints(awaited) {
+function watchPaints(/** @type {string} */ awaited) {
   /** @type {Seen} */
   const seen = { firstText: Number.NaN, shift: 0, moved: [], awaited: Number.NaN, sent: [] }
   Reflect.set(window, 'cubicSeen', seen)

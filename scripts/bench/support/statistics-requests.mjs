@@ -1,4 +1,6 @@
 // What the screen of statistics asks, and the registrations of years that it counts.
+/** @import { Query, Request, RushEvent } from './types.ts' */
+
 const DAY_MS = 86_400_000
 const PROVINCES = '江苏省,安徽省,浙江省,河南省,山东省,上海市,湖北省,四川省,江西省,湖南省,福建省,广东省,河北省,山西省'
 const SOURCES = 'web,office,import,walk_in'
@@ -13,12 +15,16 @@ const PARTS = [
   'visits',
   'ratings { average scores }',
 ]
-const partOf = (part) => `query part($from: String!, $to: String!, $by: String!, $unit_id: Int) { cubicEvent {
+const partOf = (
+  /** @type {string} */ part,
+) => `query part($from: String!, $to: String!, $by: String!, $unit_id: Int) { cubicEvent {
   statistics(from: $from, to: $to, by: $by, unit_id: $unit_id) { ${part} } } }`
 
 /**
  * Spreads events over units, types and years, and gives them `applicants` in all: most register in the two weeks
  * before, during the day; nine in ten events are small, and one in ten has half of the people.
+ * @param {Query} query
+ * @param {{ events: readonly RushEvent[], applicants: number, people: number, years: number }} size
  */
 export async function makeRegistrations(query, { events, applicants, people, years }) {
   await query(
@@ -39,7 +45,7 @@ export async function makeRegistrations(query, { events, applicants, people, yea
   )
   const each = applicants / events.length
   for (let from = 0; from < events.length; from += EVENTS_AT_ONCE) {
-    const last = events[Math.min(events.length, from + EVENTS_AT_ONCE) - 1]
+    const some = events.slice(from, from + EVENTS_AT_ONCE)
     await query(
       `insert into cubic_event_applicant (event_id, regist_id, user_id, submitter_id, name, phone, email, "values", registration_status,
         check_in_status, flora_external_id, location, source, created_time, activity_evaluation_score)
@@ -55,7 +61,7 @@ export async function makeRegistrations(query, { events, applicants, people, yea
       cross join lateral generate_series(1, (case when event.id % 10 = 0 then $3::float8 * 5 else $3::float8 * 5 / 9 end)::integer) number
       join cubic_user person on person.account = 'bench-' || (1 + (event.id * 31 + number) % $4::integer)
       where event.id between $1 and $2`,
-      [events[from].id, last.id, each, people, PROVINCES, SOURCES],
+      [some[0]?.id, some.at(-1)?.id, each, people, PROVINCES, SOURCES],
     )
   }
   await query(`update cubic_seat_counter counter set taken_number = held.seats from (
@@ -66,15 +72,17 @@ export async function makeRegistrations(query, { events, applicants, people, yea
 /**
  * The questions by what they ask, for a period of so many days.
  * @param {{ token: string, days: number, requests: number, unit?: number }} asked
+ * @returns {Readonly<Record<string, readonly Request[]>>}
  */
 export function statisticsRequests({ token, days, unit, requests }) {
-  const dayOf = (back) => new Date(Date.now() - back * DAY_MS).toISOString().slice(0, 10)
-  const request = (query, by) => ({
+  const dayOf = (/** @type {number} */ back) => new Date(Date.now() - back * DAY_MS).toISOString().slice(0, 10)
+  const request = (/** @type {string} */ query, /** @type {string} */ by) => ({
     path: '/gql/endpoint',
     headers: { authorization: `Bearer ${token}` },
     body: { query, variables: { from: dayOf(days), to: dayOf(0), by, unit_id: unit ?? null } },
   })
-  const many = (query, by) => Array.from({ length: requests }, () => request(query, by))
+  const many = (/** @type {string} */ query, /** @type {string} */ by) =>
+    Array.from({ length: requests }, () => request(query, by))
   const by = ['day', 'month', 'type', 'unit', 'event', 'person_type', 'province', 'source', 'weekday_hour']
   return Object.fromEntries([
     ...by.map((each) => [`by ${each}`, many(STATISTICS, each)]),

@@ -1,6 +1,9 @@
 // A university of a thousand units for the benchmark of units: its people, their events, and what they ask.
 import { tokenOf } from './registration-requests.mjs'
 
+/** @import { Query, Request } from './types.ts' */
+/** @typedef {keyof typeof PEOPLE} Person */
+
 /** One university, its schools, and the clubs of these. */
 const SCHOOLS = 20
 /** Events that stand beside those of units, and belong to the centre. */
@@ -13,7 +16,7 @@ const PEOPLE = { member: 1, registrar: 2, schoolOwner: 3, rootOwner: 4, clubOwne
 const [firstSchool, firstClub] = [2, 2 + SCHOOLS]
 
 /** Published events in turns: some are over, some are to come, each with a registration. */
-export async function makeEventsOf(query, { events }) {
+export async function makeEventsOf(/** @type {Query} */ query, /** @type {{ events: number }} */ { events }) {
   await query(
     `with made as (
       insert into cubic_event_base (name_cn, stage, start_time, end_time, to_official_website, public_or_not, published_time, creator)
@@ -37,7 +40,11 @@ export async function makeEventsOf(query, { events }) {
   )
 }
 
-/** Gives the first events to the clubs in turn, and each unit its members. */
+/**
+ * Gives the first events to the clubs in turn, and each unit its members.
+ * @param {Query} query
+ * @param {{ units: number, members: number, events: number }} size
+ */
 export async function makeUnits(query, { units, members, events }) {
   await query(
     `insert into cubic_unit (id, name_cn, parent_id, kind, archived, sort)
@@ -52,6 +59,7 @@ export async function makeUnits(query, { units, members, events }) {
     from generate_series(10, $2::integer) number join cubic_user person on person.account = 'bench-' || number`,
     [units, members],
   )
+  /** @param {number} unit @param {string} role @param {number} person */
   const give = (unit, role, person) =>
     query(
       `insert into cubic_unit_member (unit_id, user_id, role) select $1, id, $2 from cubic_user where account = 'bench-' || $3::text`,
@@ -71,7 +79,7 @@ export async function makeUnits(query, { units, members, events }) {
 }
 
 /** Entries of registrations, reviews, changes of events and of accounts. */
-export async function makeEntries(query, entries) {
+export async function makeEntries(/** @type {Query} */ query, /** @type {number} */ entries) {
   await query(
     `insert into cubic_audit_entry (at, user_id, model, record_id, action, address, before, after)
     select now() - number * interval '30 seconds', 20 + number % 30,
@@ -92,7 +100,7 @@ export async function makeEntries(query, entries) {
 }
 
 const searchOf = (
-  selection,
+  /** @type {string} */ selection,
 ) => `query search($model: String!, $condition: String, $fields: [String], $limit: Int, $sort: String) {
   dash { generic { search(model: $model, condition: $condition, fields: $fields, limit: $limit, sort: $sort, nested: true) {
     ${selection} } } } }`
@@ -101,14 +109,34 @@ const NEWEST = [
   { field: 'id', order: 'desc' },
 ]
 
+/** @type {readonly (readonly [Person, string])[]} */
+const OWNERS = [
+  ['schoolOwner', 'a school’s owner'],
+  ['rootOwner', 'the university’s owner'],
+]
+/** @type {typeof OWNERS} */
+const OF_LISTS = [['registrar', 'a club’s registrar'], ...OWNERS]
+/** @type {typeof OWNERS} */
+const OF_THE_LOG = [['clubOwner', 'a club’s owner'], ...OWNERS]
+
 /** The requests of the office's lists, by person: a page of records and, but for the audit log, their number. */
 export function officeRequests() {
+  /**
+   * @param {Person} person
+   * @param {string} selection
+   * @param {object} variables
+   * @returns {Request}
+   */
   const ask = (person, selection, variables) => ({
     path: '/gql/endpoint',
     headers: { authorization: `Bearer ${tokenOf(PEOPLE[person])}` },
     body: { query: searchOf(selection), variables },
   })
+  /** @type {Record<string, Request>} */
   const requests = {}
+  /**
+   * @param {string} name @param {Person} person @param {string} model @param {string[]} fields @param {object} [more]
+   */
   const list = (name, person, model, fields, more) => {
     const page = { model, fields, limit: 50, sort: JSON.stringify([{ field: 'id', order: 'desc' }]), ...more }
     requests[name] = ask(person, 'items { raw allow_record_tags }', page)
@@ -119,22 +147,14 @@ export function officeRequests() {
         limit: 0,
       })
   }
-  for (const [person, name] of [
-    ['registrar', 'a club’s registrar'],
-    ['schoolOwner', 'a school’s owner'],
-    ['rootOwner', 'the university’s owner'],
-  ]) {
+  for (const [person, name] of OF_LISTS) {
     list(`${name}: events`, person, 'CubicEventBase', ['name', 'status', 'participant_number', 'unit_id.name'])
     list(`${name}: applicants`, person, 'CubicEventApplicant', ['name', 'phone', 'registration_status', 'note'])
     list(`${name}: members`, person, 'CubicUnitMember', ['user_id.name', 'role', 'until', 'unit_id.name'])
     list(`${name}: people`, person, 'User', ['name'])
   }
   const entry = ['at', 'user_id', 'model', 'record_id', 'action', 'before', 'after']
-  for (const [person, name] of [
-    ['clubOwner', 'a club’s owner'],
-    ['schoolOwner', 'a school’s owner'],
-    ['rootOwner', 'the university’s owner'],
-  ])
+  for (const [person, name] of OF_THE_LOG)
     list(`${name}: audit log`, person, 'AuditEntry', entry, { limit: 51, sort: JSON.stringify(NEWEST) })
   return requests
 }

@@ -1,5 +1,9 @@
 // The data of an organisation after years, by SQL: events, the people who came to them, and the audit log.
-import { makeEvents, makePeople } from './registration-rush.mjs'
+import { itemAt } from './lists.mjs'
+import { makeEvent, makeEvents, makePeople } from './registration-rush.mjs'
+import { readNumber } from './rows.mjs'
+
+/** @import { Query } from './types.ts' */
 
 const NAMES =
   '校史讲座,新生导览,图书馆开放日,人生规划工作坊,志愿者培训,羽毛球公开赛,合唱团音乐会,数学学术报告,摄影展,创业沙龙'
@@ -15,16 +19,18 @@ export const A_CROWD = 1000
 /**
  * Fills a database that has its tables. Most events are over, and most are small: of ten, one has half of the people.
  * Returns an event with a thousand applicants, and one that is open.
+ * @param {Query} query
+ * @param {{ years: number, events: number, applicants: number, entries: number, people: number }} size
  */
 export async function makeYears(query, { years, events: count, applicants, entries, people }) {
   await makePeople(query, people)
   const events = await makeEvents(query, { count, seats: A_CROWD })
   await dateEvents(query, { years })
-  const busy = events[0]
+  const busy = itemAt(events, 0)
   const each = Math.max(1, Math.floor((applicants - A_CROWD) / count))
   for (let from = 0; from < count; from += EVENTS_AT_ONCE) {
-    const last = events[Math.min(count, from + EVENTS_AT_ONCE) - 1]
-    await makeApplicants(query, { from: events[from].id, to: last.id, busy: busy.id, each, people })
+    const to = itemAt(events, Math.min(count, from + EVENTS_AT_ONCE) - 1)
+    await makeApplicants(query, { from: itemAt(events, from).id, to: to.id, busy: busy.id, each, people })
   }
   await query(`update cubic_seat_counter counter set taken_number = held.seats from (
     select event_id, count(*)::integer as seats from cubic_event_applicant group by event_id) held where held.event_id = counter.event_id`)
@@ -32,11 +38,12 @@ export async function makeYears(query, { years, events: count, applicants, entri
     'insert into cubic_submission (event_id, submitter_id) select distinct event_id, submitter_id from cubic_event_applicant',
   )
   await makeHistory(query, { years, entries })
-  const [open] = await makeEvents(query, { count: 1, seats: 1_000_000 })
+  const open = await makeEvent(query, 1_000_000)
   await query('vacuum analyze')
   return { busy, open }
 }
 
+/** @param {Query} query @param {{ years: number }} age */
 async function dateEvents(query, { years }) {
   await query(
     `update cubic_event_base event set name_cn = name || '第' || numbered.number || '期', start_time = starts, end_time = starts + interval '2 hours',
@@ -51,7 +58,11 @@ async function dateEvents(query, { years }) {
   )
 }
 
-/** One event in ten has five times as many as the others have on average; the first has a crowd. */
+/**
+ * One event in ten has five times as many as the others have on average; the first has a crowd.
+ * @param {Query} query
+ * @param {{ from: number, to: number, busy: number, each: number, people: number }} of
+ */
 async function makeApplicants(query, { from, to, busy, each, people }) {
   await query(
     `insert into cubic_event_applicant (event_id, regist_id, user_id, submitter_id, name, phone, email, "values", registration_status,
@@ -72,13 +83,17 @@ async function makeApplicants(query, { from, to, busy, each, people }) {
   )
 }
 
-/** Each registration, and changes of events and accounts by thirty people. */
+/**
+ * Each registration, and changes of events and accounts by thirty people.
+ * @param {Query} query
+ * @param {{ years: number, entries: number }} size
+ */
 async function makeHistory(query, { years, entries }) {
   await query(`insert into cubic_audit_entry (at, user_id, model, record_id, action, address, after)
     select created_time, submitter_id, 'CubicEventApplicant', id, 'add', '10.0.' || id % 200 || '.0', jsonb_build_object('event_id', event_id,
       'user_id', user_id, 'submitter_id', submitter_id, 'registration_status', registration_status, 'check_in_status', check_in_status, 'values', "values")
     from cubic_event_applicant`)
-  const [{ count: registered }] = await query('select count(*)::integer as count from cubic_event_applicant')
+  const registered = await readNumber(query, 'select count(*) from cubic_event_applicant')
   const rest = Math.max(0, entries - registered)
   for (let made = 0; made < rest; made += ENTRIES_AT_ONCE)
     await query(
