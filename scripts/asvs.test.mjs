@@ -5,7 +5,7 @@ const VERDICTS = ['met', 'partly', '**not**', 'does not apply']
 const ASSESSMENT = fs.readFileSync('docs/asvs.md', 'utf8')
 
 /** The requirements of a chapter by verdict; one row may name several. */
-function countRows(text) {
+function countRows(/** @type {string} */ text) {
   const rows = [...text.matchAll(/^\| ([\d., ]+) \| [\d, ]+ \| [^|]+ \| ([^|]+) \|/gm)]
   return VERDICTS.map((verdict) =>
     rows.filter((row) => row[2] === verdict).reduce((sum, [, ids = '']) => sum + ids.split(', ').length, 0),

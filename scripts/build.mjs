@@ -8,6 +8,9 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { frontEnds } from './front-ends.mjs'
 
+/** @typedef {ReturnType<typeof frontEnds>[number]} FrontEnd */
+/** @typedef {typeof import('vite').build} Build */
+
 const ROOT = path.join(path.dirname(fileURLToPath(import.meta.url)), '..')
 const SERVER = path.join(ROOT, 'apps/server')
 const STAMP = path.join(SERVER, 'dist/build-stamp')
@@ -25,6 +28,7 @@ export async function buildIfStale({ force = false } = {}) {
   await alone(() => buildOnce(force))
 }
 
+/** @param {boolean} force */
 async function buildOnce(force) {
   const stamp = stampOfSources()
   if (!force && isFresh(stamp)) return
@@ -36,8 +40,10 @@ async function buildOnce(force) {
   console.log(`Built in ${((Date.now() - started) / 1000).toFixed(1)} s.`)
 }
 
+/** @param {string} stamp */
 const isFresh = (stamp) => fs.existsSync(STAMP) && fs.readFileSync(STAMP, 'utf8') === stamp
 
+/** @param {() => Promise<void>} work */
 async function alone(work) {
   while (!takeLock()) await sleep(100)
   try {
@@ -74,6 +80,7 @@ function holderOfLock() {
   }
 }
 
+/** @param {number | undefined} pid */
 function isRunning(pid) {
   if (pid === undefined) return true
   try {
@@ -126,16 +133,19 @@ async function buildAll() {
 /**
  * Builds the parts besides the pages whose source exists: a script before the first paint, a service
  * worker, a server bundle.
+ * @param {Build} build
+ * @param {FrontEnd} frontEnd
  */
 async function buildFrontEnd(build, { root, base }) {
-  const has = (file) => fs.existsSync(path.join(root, file))
+  const has = (/** @type {string} */ file) => fs.existsSync(path.join(root, file))
   await build({ root, logLevel: 'warn' })
   if (has('public/boot.js')) await minifyBoot(path.join(root, 'dist/boot.js'))
-  if (has('src/service-worker/worker.ts')) await buildWorker(build, { root, base })
+  if (has('src/service-worker/worker.ts')) await buildWorker(build, root, base)
   await compress(path.join(root, 'dist'))
   if (has('src/entry-server.tsx')) await buildForServer(build, root)
 }
 
+/** @param {Build} build @param {string} root */
 async function buildForServer(build, root) {
   await build({
     root,
@@ -155,7 +165,7 @@ async function buildForServer(build, root) {
 }
 
 /** Forces a production build: React and Vite read NODE_ENV, which tests set to another value. */
-async function forProduction(work) {
+async function forProduction(/** @type {() => Promise<void>} */ work) {
   const { NODE_ENV } = process.env
   process.env.NODE_ENV = 'production'
   try {
@@ -174,6 +184,7 @@ function stampOfSources() {
   return hash.digest('hex')
 }
 
+/** @param {string} entry @returns {string[]} */
 function filesIn(entry) {
   if (fs.statSync(entry).isFile()) return [entry]
   return fs
@@ -183,8 +194,13 @@ function filesIn(entry) {
     .toSorted()
 }
 
-/** Builds the service worker, with the names of all files of the front end; the server fills in its empty page. */
-async function buildWorker(build, { root, base }) {
+/**
+ * Builds the service worker, with the names of all files of the front end; the server fills in its empty page.
+ * @param {Build} build
+ * @param {string} root
+ * @param {string} base
+ */
+async function buildWorker(build, root, base) {
   const dist = path.join(root, 'dist')
   const assets = filesIn(path.join(dist, base, 'assets')).filter((file) => /\.(js|css|wasm)$/.test(file))
   const beside = KEPT_BESIDE.map((name) => path.join(dist, name)).filter((file) => fs.existsSync(file))
@@ -214,7 +230,7 @@ async function buildWorker(build, { root, base }) {
 }
 
 /** The script before the first paint is not a module, so Vite copies it unminified. */
-async function minifyBoot(file) {
+async function minifyBoot(/** @type {string} */ file) {
   const { minify } = await import('vite')
   const { code, errors } = await minify(file, fs.readFileSync(file, 'utf8'))
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`)
@@ -222,7 +238,7 @@ async function minifyBoot(file) {
 }
 
 /** Writes a brotli and a gzip version of each compressible file over 1 KB. */
-async function compress(folder) {
+async function compress(/** @type {string} */ folder) {
   const files = filesIn(folder).filter((file) => COMPRESSED.test(file) && fs.statSync(file).size > 1024)
   for (const file of files) {
     const content = fs.readFileSync(file)

@@ -13,9 +13,16 @@ const HISTORY = 'CHANGELOG.md'
 /** Bold words of the handbook that are no text of the interface: the language of a page, and keys. */
 const NO_LABEL = /^(English|中文|Ctrl K|⌘K|⋯|[a-zA-Z])$/
 
-/** Checks the documents below `root` and lists what is wrong. */
+/** @typedef {{ root: string, files: readonly string[], read: (name: string) => string }} Tree */
+/** @typedef {readonly { name: string, text: string }[]} Documents */
+/** @typedef {Readonly<Record<string, readonly string[]>>} Shape */
+
+/**
+ * Checks the documents below `root` and lists what is wrong.
+ * @param {string} root
+ */
 export function checkDocuments(root, { files = ownFiles(root), pictures = Object.keys(HANDBOOK) } = {}) {
-  const read = (name) => fs.readFileSync(path.join(root, name), 'utf8')
+  const read = (/** @type {string} */ name) => fs.readFileSync(path.join(root, name), 'utf8')
   const documents = files.filter((name) => name.endsWith('.md')).map((name) => ({ name, text: read(name) }))
   if (documents.length === 0) return { documents: 0, problems: ['no document found: this check would pass on nothing'] }
   const tree = { root, files, read }
@@ -24,14 +31,16 @@ export function checkDocuments(root, { files = ownFiles(root), pictures = Object
     ...missingFiles(tree, documents),
     ...unknownCommands(tree, documents),
     ...unknownDecisions(tree),
-    ...(files.includes('README.zh.md') ? differingReadmes(read('README.md'), read('README.zh.md')) : []),
+    ...(files.includes('README.zh.md')
+      ? differences('README.zh.md', shapeOfReadme(read('README.md')), shapeOfReadme(read('README.zh.md')))
+      : []),
     ...handbookProblems(tree, pictures),
   ]
   return { documents: documents.length, problems }
 }
 
 /** All files of the repository, also new ones that are not committed yet. */
-function ownFiles(root) {
+function ownFiles(/** @type {string} */ root) {
   const { stdout } = spawnSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
     cwd: root,
     encoding: 'utf8',
@@ -41,25 +50,26 @@ function ownFiles(root) {
 
 /* What documents name. */
 
+/** @param {Tree} tree @param {Documents} documents */
 function brokenLinks({ root }, documents) {
   return documents.flatMap(({ name, text }) =>
     linksOf(text)
       .filter((link) => !link.startsWith('#'))
-      .filter((link) => !fs.existsSync(path.join(root, path.dirname(name), decodeURI(link.split('#')[0]))))
+      .filter((link) => !fs.existsSync(path.join(root, path.dirname(name), decodeURI(link.replace(/#.*/, '')))))
       .map((link) => `${name}: a link to ${link}, which does not exist`),
   )
 }
 
 /** The relative links and pictures of a text, without what is in code. */
-function linksOf(text) {
+function linksOf(/** @type {string} */ text) {
   const prose = withoutBlocks(text).replaceAll(/`[^`\n]*`/g, '')
   return [...prose.matchAll(/\]\(([^)\s]+)\)|<img src="([^"]+)"/g)]
-    .map(([, link, picture]) => link ?? picture)
+    .map(([, link, picture = '']) => link ?? picture)
     .filter((link) => !/^[a-z]+:/.test(link))
 }
 
 /** Looks for names of files with a folder of the root, or with an ending of a source. */
-function missingFiles({ files }, documents) {
+function missingFiles(/** @type {Tree} */ { files }, /** @type {Documents} */ documents) {
   const parts = files.map((name) => name.split('/'))
   const known = new Set(
     parts.flatMap((each) => each.flatMap((_, at) => [each.slice(at).join('/'), each.slice(0, at).join('/')])),
@@ -68,26 +78,27 @@ function missingFiles({ files }, documents) {
     .filter(({ name }) => name !== HISTORY)
     .flatMap(({ name, text }) =>
       [...text.matchAll(/`([\w@.-]+(?:\/[\w@.-]*)*)`/g)]
-        .map(([, word]) => word.replace(/^domain\//, 'packages/domain/src/').replace(/\/$/, ''))
+        .map(([, word = '']) => word.replace(/^domain\//, 'packages/domain/src/').replace(/\/$/, ''))
         .filter((word) => /^(apps|packages|scripts|docs)\/./.test(word) || /\w\.(ts|tsx|mjs)$/.test(word))
         .filter((word) => !/\/dist\b|NNN/.test(word) && !known.has(word))
         .map((word) => `${name}: names ${word}, which does not exist`),
     )
 }
 
+/** @param {Tree} tree @param {Documents} documents */
 function unknownCommands({ read }, documents) {
   const { scripts = {} } = JSON.parse(read('package.json'))
   return documents
     .filter(({ name }) => name !== HISTORY)
     .flatMap(({ name, text }) =>
       [...text.matchAll(/(?:^|[`&·|(] ?)npm run ([a-z][a-z:-]*)/gm)]
-        .filter(([, command]) => !Object.hasOwn(scripts, command))
+        .filter(([, command = '']) => !Object.hasOwn(scripts, command))
         .map(([, command]) => `${name}: npm run ${command} is no command of package.json`),
     )
 }
 
 /** Sources name decisions by their numbers, too. */
-function unknownDecisions({ files, read }) {
+function unknownDecisions(/** @type {Tree} */ { files, read }) {
   const known = new Set(
     files.filter((name) => name.startsWith(`${DECISIONS}/`)).map((name) => Number.parseInt(path.basename(name), 10)),
   )
@@ -103,22 +114,27 @@ function unknownDecisions({ files, read }) {
 
 /* Two languages. */
 
-function differingReadmes(english, chinese) {
-  const [one, other] = [english, chinese].map((text) => ({
+/**
+ * What must be alike in both READMEs.
+ * @param {string} text
+ * @returns {Shape}
+ */
+function shapeOfReadme(text) {
+  return {
     'code blocks': [...text.matchAll(/```\w*\n[^]*?```/g)].map(([block]) => block),
     settings: [...settingsOf(text)].map(([name, value]) => `${name} ${value.replace(/base path|基础路径/, '')}`),
     'rows of tables': [...text.matchAll(/^\| (`.*?) \|(.*)$/gm)].map(
-      ([, key, rest]) => `${key} ${rest.split('|').length}`,
+      ([, key, rest = '']) => `${key} ${rest.split('|').length}`,
     ),
     'words in code': [...withoutBlocks(text).matchAll(/`[^`\n]+`/g)].map(([word]) => word).toSorted(),
     parts: [...text.matchAll(/^#+ /gm)].map(([level]) => level),
     links: linksOf(text)
       .filter((link) => !/^README(\.zh)?\.md$/.test(link))
       .toSorted(),
-  }))
-  return differences('README.zh.md', one, other)
+  }
 }
 
+/** @param {Tree} tree @param {readonly string[]} pictures */
 function handbookProblems({ root, files, read }, pictures) {
   const parts = files.filter((name) => /^docs\/handbook\/[a-z]+\.md$/.test(name))
   if (parts.length === 0) return []
@@ -153,34 +169,46 @@ function handbookProblems({ root, files, read }, pictures) {
 }
 
 /** What must be alike in both languages of the handbook. */
-function shapeOf(text, lang) {
+function shapeOf(/** @type {string} */ text, /** @type {'en' | 'cn'} */ lang) {
   return {
     parts: [...text.matchAll(/^(#+ |\||\d+\. |- |\*(?!\*))/gm)].map(([start]) => start),
-    pictures: [...text.matchAll(/["(]images\/([a-z-]+)\.(\w+)\.webp[")]/g)].map(([, name, of]) =>
+    pictures: [...text.matchAll(/["(]images\/([a-z-]+)\.(\w+)\.webp[")]/g)].map(([, name = '', of]) =>
       of === lang ? name : `${name} in the wrong language`,
     ),
   }
 }
 
-/** The handbook calls buttons and fields as the pages do. */
+/**
+ * The handbook calls buttons and fields as the pages do.
+ * @param {string} name
+ * @param {string} text
+ * @param {string} words
+ */
 function unknownLabels(name, text, words) {
   return [...text.matchAll(/\*\*([^*]+)\*\*/g)]
-    .map(([, label]) => label.replaceAll("'", '’'))
+    .map(([, label = '']) => label.replaceAll("'", '’'))
     .filter((label) => !NO_LABEL.test(label) && !words.includes(label))
     .map((label) => `${name}: “${label}” is no text of the interface`)
 }
 
-/** Names the first difference of each list. */
+/**
+ * Names the first difference of each list.
+ * @param {string} name
+ * @param {Shape} one
+ * @param {Shape} other
+ */
 function differences(name, one, other) {
-  return Object.keys(one).flatMap((kind) => {
-    const at = Array.from({ length: Math.max(one[kind].length, other[kind].length) }).findIndex(
-      (_, place) => one[kind][place] !== other[kind][place],
+  return Object.entries(one).flatMap(([kind, wanted]) => {
+    const found = other[kind] ?? []
+    const at = Array.from({ length: Math.max(wanted.length, found.length) }).findIndex(
+      (_, place) => wanted[place] !== found[place],
     )
     if (at < 0) return []
-    return [`${name}: ${kind} differ: ${other[kind][at] ?? 'nothing'} in place of ${one[kind][at] ?? 'nothing'}`]
+    return [`${name}: ${kind} differ: ${found[at] ?? 'nothing'} in place of ${wanted[at] ?? 'nothing'}`]
   })
 }
 
+/** @param {string} text */
 function withoutBlocks(text) {
   return text.replaceAll(/```[^]*?```/g, '')
 }

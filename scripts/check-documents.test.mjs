@@ -4,6 +4,7 @@ import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { checkDocuments } from './check-documents.mjs'
 
+/** @type {string[]} */
 const trees = []
 afterAll(() => trees.forEach((tree) => fs.rmSync(tree, { recursive: true })))
 
@@ -69,6 +70,7 @@ describe('the check of the documents', () => {
   })
 })
 
+/** @param {Readonly<Record<string, string>>} files */
 function check(files, pictures = ['find']) {
   const tree = fs.mkdtempSync(path.join(os.tmpdir(), 'cubic-documents-'))
   trees.push(tree)

@@ -4,13 +4,16 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
+/** @typedef {{ version?: string, integrity?: string, resolved?: string, link?: boolean, inBundle?: boolean }} Entry */
+
 /** Problems of a parsed package-lock.json. */
-export function checkLock({ packages }) {
+export function checkLock(/** @type {{ packages: Readonly<Record<string, Entry>> }} */ { packages }) {
   return Object.entries(packages)
     .filter(([location, entry]) => location.includes('node_modules/') && !entry.link && !entry.inBundle)
     .flatMap(([location, entry]) => problemsOf(entry).map((problem) => `${location}: ${problem}`))
 }
 
+/** @param {Entry} entry */
 function problemsOf({ version = '', integrity = '', resolved }) {
   return [
     ...(/^sha512-[\w+/]+=*$/.test(integrity) ? [] : ['has no integrity: remove its entry, and run npm install']),

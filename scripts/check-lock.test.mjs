@@ -2,7 +2,8 @@ import { expect, it } from 'vitest'
 import { checkLock } from './check-lock.mjs'
 
 const SOUND = { version: '1.2.3', integrity: 'sha512-ab+/CD==' }
-const problemsOf = (entry) => checkLock({ packages: { '': { name: 'cubic' }, 'node_modules/a': entry } })
+/** @param {import('./check-lock.mjs').Entry} entry */
+const problemsOf = (entry) => checkLock({ packages: { '': { version: '0.1.0' }, 'node_modules/a': entry } })
 
 it('accepts exact versions with a hash, own packages, and what another package bundles', () => {
   expect(problemsOf(SOUND)).toEqual([])

@@ -45,8 +45,9 @@ const RULES = [
 const EXPLAINED = /\/\/ Upgrade: .{10}/
 
 /** Lists what the migration does to tables that others may be using. */
-export function checkMigration(name, text) {
+export function checkMigration(/** @type {string} */ name, /** @type {string} */ text) {
   if (Number(MIGRATION.exec(name)?.[1] ?? 0) < SINCE || EXPLAINED.test(text)) return []
+  /** @type {{ start: number, sql: string }[]} */
   const statements = []
   new Visitor({
     TemplateLiteral: (node) => void statements.push({ start: node.start, sql: sqlOf(node) }),
@@ -61,6 +62,7 @@ export function checkMigration(name, text) {
   )
 }
 
+/** @param {import('oxc-parser').TemplateLiteral} literal */
 function sqlOf({ quasis }) {
   return quasis
     .map((quasi) => quasi.value.cooked)
@@ -69,8 +71,9 @@ function sqlOf({ quasis }) {
     .toLowerCase()
 }
 
+/** @param {string} sql @param {RegExp} pattern */
 function tablesIn(sql, pattern) {
-  return [...sql.matchAll(pattern)].map(([, one, other]) => one ?? other)
+  return [...sql.matchAll(pattern)].map(([, one, other]) => one ?? other ?? '')
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

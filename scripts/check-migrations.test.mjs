@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { checkMigration } from './check-migrations.mjs'
 
 const NAME = 'apps/server/src/features/events/migrations/098-seats.ts'
+/** @param {readonly string[]} statements */
 const found = (...statements) =>
   checkMigration(
     NAME,

@@ -5,16 +5,21 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseSync, Visitor } from 'oxc-parser'
 
+/** @import { Expression, TemplateLiteral, TSType } from 'oxc-parser' */
+
 /** Not the data platform, which makes statements from declarations. */
 const FOLDER = 'apps/server/src'
 const READS = new Set(['rows', 'one'])
 const SELECTS_ALL = /(select|returning|,|\.)\s*\*/i
 
 /** Lists the properties of row types that no template of the source names. */
-export function checkRows(name, text) {
+export function checkRows(/** @type {string} */ name, /** @type {string} */ text) {
   const { program } = parseSync(name, text)
+  /** @type {Map<string, TSType>} */
   const declared = new Map()
+  /** @type {{ row: TSType, query: string, start: number }[]} */
   const reads = []
+  /** @type {string[]} */
   const templates = []
   new Visitor({
     TSTypeAliasDeclaration: (node) => void declared.set(node.id.name, node.typeAnnotation),
@@ -39,14 +44,25 @@ export function checkRows(name, text) {
 }
 
 /** The name of the method in `db.rows`…`. */
-const methodOf = (tag) => (tag.type === 'MemberExpression' && 'name' in tag.property ? tag.property.name : undefined)
+const methodOf = (/** @type {Expression} */ tag) =>
+  tag.type === 'MemberExpression' && tag.property.type === 'Identifier' ? tag.property.name : ''
+/** @param {TemplateLiteral} literal */
 const textOf = ({ quasis }) => quasis.map(({ value }) => value.cooked).join(' ')
 
-/** The properties of a type, as far as it is declared in the same file. */
+/**
+ * The properties of a type, as far as it is declared in the same file.
+ * @param {TSType} type
+ * @param {Map<string, TSType>} declared
+ * @returns {Set<string>}
+ */
 function columnsOf(type, declared) {
-  if (type.type === 'TSTypeLiteral') return new Set(type.members.map(({ key }) => key?.name).filter(Boolean))
+  if (type.type === 'TSTypeLiteral')
+    return new Set(
+      type.members.flatMap((member) => ('key' in member && member.key.type === 'Identifier' ? [member.key.name] : [])),
+    )
   if (type.type === 'TSIntersectionType') return new Set(type.types.flatMap((each) => [...columnsOf(each, declared)]))
-  const known = type.type === 'TSTypeReference' && declared.get(type.typeName.name)
+  const known =
+    type.type === 'TSTypeReference' && type.typeName.type === 'Identifier' && declared.get(type.typeName.name)
   return known ? columnsOf(known, declared) : new Set()
 }
 

@@ -22,11 +22,12 @@ for (const problem of problems) console.error(problem)
 process.exitCode = problems.length > 0 ? 1 : 0
 
 /** Returns what a tool says against the files, with the command that helps. */
-function tool(words, command) {
+function tool(/** @type {readonly string[]} */ words, /** @type {string} */ command) {
   const { status, stdout, stderr } = run(process.execPath, words)
   return status === 0 ? undefined : `${stdout}${stderr}\nNot committed: see \`${command}\`.`
 }
 
+/** @param {string} command @param {readonly string[]} words */
 function run(command, words) {
   return spawnSync(command, words, { encoding: 'utf8', maxBuffer: 2 ** 26 })
 }

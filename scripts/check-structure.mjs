@@ -5,11 +5,20 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseSync, Visitor } from 'oxc-parser'
 
+/** @import { EcmaScriptModule, Node } from 'oxc-parser' */
+/**
+ * @typedef {{ name: string, folder: string, may: readonly string[], typesOf?: readonly string[],
+ * browser?: boolean }} Layer
+ */
+
 const SHARED = ['contract', 'domain']
 const SERVER = [...SHARED, 'data-platform']
 /** The part of the data platform that runs in browsers too: the validation of each field type. */
 const FIELD_TYPES = ['data-platform/field-types']
-/** The first folder that matches owns a file. `typesOf`: layers whose types, not values, may be imported. */
+/**
+ * The first folder that matches owns a file. `typesOf`: layers whose types, not values, may be imported.
+ * @type {readonly Layer[]}
+ */
 const LAYERS = [
   { name: 'contract', folder: 'packages/contract/src', may: [], browser: true },
   { name: 'domain', folder: 'packages/domain/src', may: ['contract'], browser: true },
@@ -120,6 +129,7 @@ const LAYERS = [
  * File names at the root of a feature and of its sub-concerns (registration/waitlist/…): what is on top of
  * it. What lies at its bottom, such as queries, rights and texts, is in `data/`; other names belong into
  * the free folders as well.
+ * @type {Readonly<Record<string, readonly string[]>>}
  */
 const FEATURE_FILES = {
   server: ['feature', 'model', 'commands', 'methods', 'jobs', 'routes', 'resolvers'],
@@ -128,9 +138,13 @@ const FEATURE_FILES = {
 /**
  * The parts of a feature, bottom up. A part may import earlier ones, but neither commands nor
  * files at the feature's root.
+ * @type {Readonly<Record<string, readonly string[]>>}
  */
 const PARTS = { 'apps/server/src/features/registration': ['seats', 'reading', 'waitlist', 'submission', 'rush'] }
-/** Folders whose files, apart from tests, are all imported by one file, which makes a whole of them. */
+/**
+ * Folders whose files, apart from tests, are all imported by one file, which makes a whole of them.
+ * @type {Readonly<Record<string, string>>}
+ */
 const GATHERED = {
   'packages/contract/src/models': 'packages/contract/src/models.ts',
   'packages/contract/src/methods': 'packages/contract/src/index.ts',
@@ -147,15 +161,21 @@ const TEST_FOLDER = /^((apps|packages)\/[^/]+\/test|packages\/testing\/src)\//
 const NAMED_IMPORT_ENDS = /\.(tsx?|mjs|json|css|svg|png|jpg|webp|wasm)$/
 
 /** @typedef {Map<string, Set<string>>} Edges */
+/** @typedef {{ problems: string[], edges: Edges, files: Edges, folders: Edges }} Report */
+/** @typedef {{ specifier: string, isType: boolean, isMock?: boolean }} Imported */
+/** @typedef {ReturnType<typeof describeFile>} File */
+/** @typedef {(entry: { file: File, name: string }) => boolean} IsDeclared */
+/** @typedef {Map<string, Set<string>>} Dependencies Of each workspace. */
 
 /** Checks the tree below `root` and lists every violation. */
-export function checkStructure(root) {
+export function checkStructure(/** @type {string} */ root) {
   // edges between features, folders and files, including types and `import()`: cycles are forbidden
-  /** @type {{ problems: string[], edges: Edges, files: Edges, folders: Edges }} */
+  /** @type {Report} */
   const report = { problems: [], edges: new Map(), files: new Map(), folders: new Map() }
   const files = filesBelow(root)
   const sources = files.filter(isSource)
   if (sources.length === 0) report.problems.push('no source file found: this check would pass on nothing')
+  /** @type {Dependencies} */
   const dependencies = new Map()
   for (const name of files) {
     checkName(report, name)
@@ -175,6 +195,7 @@ export function checkStructure(root) {
   return { files: sources.length, problems: report.problems }
 }
 
+/** @param {string} root @param {string} name */
 function describeFile(root, name) {
   return {
     name,
@@ -187,6 +208,7 @@ function describeFile(root, name) {
 
 /* File names and places. */
 
+/** @param {Report} report @param {string} name */
 function checkName({ problems }, name) {
   const [base = ''] = path.posix.basename(name).split('.')
   const folders = path.posix.dirname(name).split('/')
@@ -205,20 +227,22 @@ function checkName({ problems }, name) {
   const free = [...FREE_FOLDERS, ...(PARTS[feature] ?? [])]
   const isFree = inside.slice(0, -1).some((folder) => free.includes(folder))
   if (isFree || /\.test\.tsx?$/.test(name)) return
-  if (!FEATURE_FILES[name.split('/')[1]]?.includes(base)) problems.push(`${name}: not a file name of a feature folder`)
+  if (!FEATURE_FILES[name.split('/')[1] ?? '']?.includes(base))
+    problems.push(`${name}: not a file name of a feature folder`)
 }
 
+/** @param {Report} report @param {File} file */
 function checkExports({ problems }, file) {
   if (file.exports.has('default') && !file.name.endsWith('.config.ts'))
     problems.push(`${file.name}: named exports only`)
   const command = /\/features\/(?:.+\/)?commands\/([^/.]+)\.ts$/.exec(file.name)?.[1]
   if (!command) return
-  const expected = command.replace(/-(.)/g, (_, letter) => letter.toUpperCase())
+  const expected = command.replace(/-(.)/g, (_, /** @type {string} */ letter) => letter.toUpperCase())
   if (!file.exports.has(expected)) problems.push(`${file.name}: a command's file exports its command, ${expected}`)
 }
 
 /** A model, method or part of the schema that nobody gathers would be declared in vain. */
-function checkGathered({ problems, files: imports }, names) {
+function checkGathered(/** @type {Report} */ { problems, files: imports }, /** @type {readonly string[]} */ names) {
   for (const name of names) {
     const gatherer = GATHERED[path.posix.dirname(name)]
     if (!gatherer || name === gatherer || name.includes('.test.')) continue
@@ -229,7 +253,7 @@ function checkGathered({ problems, files: imports }, names) {
 /* Decisions. */
 
 /** Each record has a number of its own and one line in the index. */
-function checkDecisions({ problems }, root) {
+function checkDecisions(/** @type {Report} */ { problems }, /** @type {string} */ root) {
   const folder = path.join(root, 'docs/decisions')
   if (!fs.existsSync(folder)) return
   const records = fs.readdirSync(folder).filter((name) => /^\d/.test(name))
@@ -248,6 +272,7 @@ function checkDecisions({ problems }, root) {
 
 /* Imports. */
 
+/** @param {Report} report @param {File} file @param {Imported} imported @param {IsDeclared} isDeclared */
 function checkImport(report, file, imported, isDeclared) {
   const { specifier } = imported
   if (file.isTest && imported.isMock && /^(\.|@cubic\/)/.test(specifier)) {
@@ -263,9 +288,10 @@ function checkImport(report, file, imported, isDeclared) {
   }
 }
 
+/** @param {Report} report @param {File} file @param {Imported} imported */
 function checkRelative(report, file, { specifier, isType }) {
   const { problems } = report
-  const [bare] = specifier.split('?')
+  const bare = specifier.replace(/\?.*/, '')
   if (!NAMED_IMPORT_ENDS.test(bare)) problems.push(`${file.name}: ${specifier} wants its extension`)
   const target = path.posix.join(path.posix.dirname(file.name), bare)
   if (workspaceOf(target) !== workspaceOf(file.name)) {
@@ -281,27 +307,30 @@ function checkRelative(report, file, { specifier, isType }) {
   checkFeatureBorder(report, file, target)
   checkParts(report, file, target)
   addEdge(report.files, file.name, target)
-  const [folder, other] = [file.name, target].map((name) => path.posix.dirname(name))
+  const [folder, other] = [path.posix.dirname(file.name), path.posix.dirname(target)]
   if (folder !== other) addEdge(report.folders, folder, other)
 }
 
-/** Allows imports of lower parts only. */
-function checkParts({ problems }, file, target) {
-  const parts = PARTS[file.feature]
-  const own = parts?.indexOf(partOf(file))
-  if (!(own >= 0) || featureOf(target) !== file.feature) return
-  const other = parts.indexOf(partOf({ name: target, feature: file.feature }))
-  if (other < 0 || other > own) problems.push(`${file.name}: ${parts[own]}/ may not import ${target}`)
+/**
+ * Allows imports of lower parts only.
+ * @param {Report} report
+ * @param {File} file
+ * @param {string} target
+ */
+function checkParts({ problems }, { name, feature }, target) {
+  const parts = PARTS[feature ?? '']
+  if (!feature || !parts || featureOf(target) !== feature) return
+  const partOf = (/** @type {string} */ file) => file.slice(feature.length + 1).replace(/\/.*/, '')
+  const [own, other] = [parts.indexOf(partOf(name)), parts.indexOf(partOf(target))]
+  if (own >= 0 && (other < 0 || other > own)) problems.push(`${name}: ${parts[own]}/ may not import ${target}`)
 }
 
-function partOf({ name, feature }) {
-  return name.slice(feature.length + 1).split('/')[0]
-}
-
+/** @param {Edges} edges @param {string} from @param {string} to */
 function addEdge(edges, from, to) {
   edges.set(from, (edges.get(from) ?? new Set()).add(to))
 }
 
+/** @param {Report} report @param {File} file @param {string} target */
 function checkFeatureBorder({ problems, edges }, file, target) {
   const feature = featureOf(target)
   if (!feature || feature === file.feature) return
@@ -315,6 +344,7 @@ function checkFeatureBorder({ problems, edges }, file, target) {
   if (file.feature) addEdge(edges, file.feature, feature)
 }
 
+/** @param {Report} report @param {File} file @param {Imported} imported @param {IsDeclared} isDeclared */
 function checkPackage({ problems }, file, { specifier, isType }, isDeclared) {
   // one of the package's own "imports", which the compiler resolves
   if (specifier.startsWith('#')) return
@@ -325,37 +355,45 @@ function checkPackage({ problems }, file, { specifier, isType }, isDeclared) {
   const ours = name.startsWith('@cubic/') ? name.slice('@cubic/'.length) : undefined
   // a layer within a package may allow importers that the package does not
   const layers = [ours, LAYERS.find((layer) => specifier.startsWith(`@cubic/${layer.name}/`))?.name]
-  if (ours && file.layer && !file.isTest && !layers.some((layer) => mayImport(file.layer, layer, isType))) {
-    problems.push(`${file.name}: ${file.layer.name} may not import ${specifier}`)
+  const { layer: own } = file
+  if (ours && own && !file.isTest && !layers.some((layer) => mayImport(own, layer, isType))) {
+    problems.push(`${file.name}: ${own.name} may not import ${specifier}`)
   }
   if (!isDeclared({ file, name })) problems.push(`${file.name}: ${name} is not in its package.json`)
 }
 
+/** @param {Layer} layer @param {string | undefined} target @param {boolean} isType */
 function mayImport(layer, target, isType) {
-  return target === layer.name || layer.may.includes(target) || (isType && Boolean(layer.typesOf?.includes(target)))
+  const allowed = [layer.name, ...layer.may, ...((isType && layer.typesOf) || [])]
+  return target !== undefined && allowed.includes(target)
 }
 
-/** Tests and tools may also use the dependencies in the root's package.json. */
+/**
+ * Tests and tools may also use the dependencies in the root's package.json.
+ * @param {string} root
+ * @param {{ file: File, name: string }} entry
+ * @param {Dependencies} cache
+ */
 function declaredIn(root, { file, name }, cache) {
   const workspace = workspaceOf(file.name)
   const own = dependenciesOf(root, workspace, cache)
   return own.has(name) || ((file.isTest || !isSource(file.name)) && dependenciesOf(root, '.', cache).has(name))
 }
 
+/** @param {string} root @param {string} workspace @param {Dependencies} cache */
 function dependenciesOf(root, workspace, cache) {
-  if (!cache.has(workspace)) {
-    const file = path.join(root, workspace, 'package.json')
-    const json = fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, 'utf8')) : {}
-    cache.set(
-      workspace,
-      new Set(Object.keys({ ...json.dependencies, ...json.devDependencies, ...json.peerDependencies })),
-    )
-  }
-  return cache.get(workspace)
+  const known = cache.get(workspace)
+  if (known) return known
+  const file = path.join(root, workspace, 'package.json')
+  const json = fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, 'utf8')) : {}
+  const names = new Set(Object.keys({ ...json.dependencies, ...json.devDependencies, ...json.peerDependencies }))
+  cache.set(workspace, names)
+  return names
 }
 
 /* Environment and dates. */
 
+/** @param {Report} report @param {File} file */
 function checkUses({ problems }, file) {
   if (file.readsEnvironment && file.name !== READS_ENVIRONMENT)
     problems.push(`${file.name}: only ${READS_ENVIRONMENT} reads process.env`)
@@ -365,7 +403,7 @@ function checkUses({ problems }, file) {
 }
 
 /** Lists what a source imports (types, `import()` and mocks too), exports and uses. */
-function readSource(name, text) {
+function readSource(/** @type {string} */ name, /** @type {string} */ text) {
   const { module, program, errors } = parseSync(name, text)
   if (errors.length > 0) throw new Error(`${name} cannot be parsed: ${errors[0]?.message}`)
   const source = {
@@ -374,7 +412,7 @@ function readSource(name, text) {
     readsEnvironment: false,
     formatsDates: false,
   }
-  const add = (node, isType, isMock = false) => {
+  const add = (/** @type {Node | undefined} */ node, /** @type {boolean} */ isType, isMock = false) => {
     if (node?.type === 'Literal' && typeof node.value === 'string')
       source.imports.push({ specifier: node.value, isType, isMock })
   }
@@ -382,11 +420,11 @@ function readSource(name, text) {
     ImportExpression: (node) => add(node.source, false),
     TSImportType: (node) => add(node.source, true),
     CallExpression(node) {
-      const [object, method] = memberOf(node.callee)
-      if (object === 'vi' && /^(mock|doMock)$/.test(method)) add(node.arguments[0], true, true)
+      const { object, property } = memberOf(node.callee)
+      if (object === 'vi' && /^(mock|doMock)$/.test(property)) add(node.arguments[0], true, true)
     },
     MemberExpression(node) {
-      const [object, property] = memberOf(node)
+      const { object, property } = memberOf(node)
       if (object === 'process' && property === 'env') source.readsEnvironment = true
       if (object === 'Intl' && property === 'DateTimeFormat') source.formatsDates = true
       if (/^toLocale(Date|Time)String$/.test(property)) source.formatsDates = true
@@ -409,15 +447,21 @@ function readSource(name, text) {
 
 /** @param {object} node */
 function nameOf(node) {
-  return 'name' in node ? node.name : undefined
+  return 'name' in node && typeof node.name === 'string' ? node.name : undefined
 }
 
+/** @param {Node} node */
 function memberOf(node) {
-  if (node.type !== 'MemberExpression') return ['', '']
-  const property = node.computed ? node.property.value : node.property.name
-  return [node.object.name ?? '', typeof property === 'string' ? property : '']
+  if (node.type !== 'MemberExpression') return { object: '', property: '' }
+  const { object, property, computed } = node
+  const name = computed ? 'value' in property && property.value : nameOf(property)
+  return { object: nameOf(object) ?? '', property: typeof name === 'string' ? name : '' }
 }
 
+/**
+ * @param {EcmaScriptModule} module
+ * @returns {Imported[]}
+ */
 function importsOf(module) {
   const imports = module.staticImports.map(({ moduleRequest, entries }) => ({
     specifier: moduleRequest.value,
@@ -425,11 +469,11 @@ function importsOf(module) {
   }))
   const reExports = module.staticExports
     .flatMap(({ entries }) => entries)
-    .filter((entry) => entry.moduleRequest)
-    .map((entry) => ({ specifier: entry.moduleRequest.value, isType: entry.isType }))
+    .flatMap(({ moduleRequest, isType }) => (moduleRequest ? [{ specifier: moduleRequest.value, isType }] : []))
   return [...imports, ...reExports]
 }
 
+/** @param {EcmaScriptModule} module */
 function exportsOf(module) {
   const entries = module.staticExports.flatMap((statement) => statement.entries)
   return new Set(entries.map(({ exportName }) => (exportName.kind === 'Default' ? 'default' : exportName.name)))
@@ -437,7 +481,9 @@ function exportsOf(module) {
 
 /* Lookup of layers, features and files. */
 
+/** @param {string} root */
 function filesBelow(root) {
+  /** @type {(folder: string) => string[]} */
   const walk = (folder) =>
     fs.existsSync(path.join(root, folder))
       ? fs.readdirSync(path.join(root, folder), { withFileTypes: true }).flatMap((entry) => {
@@ -449,27 +495,32 @@ function filesBelow(root) {
   return ['apps', 'packages', 'scripts'].flatMap(walk).filter((name) => /\.(tsx?|mjs)$/.test(name))
 }
 
+/** @param {string} name */
 function isSource(name) {
   return /^(apps|packages)\/[^/]+\/src\/.*\.tsx?$/.test(name) && !TEST_FOLDER.test(name)
 }
 
+/** @param {string} name */
 function layerOf(name) {
   return LAYERS.find(({ folder }) => name.startsWith(`${folder}/`))
 }
 
+/** @param {string} name */
 function featureOf(name) {
   return /^apps\/[^/]+\/src\/features\/[^/]+(?=\/)/.exec(name)?.[0]
 }
 
+/** @param {string} name */
 function workspaceOf(name) {
   return /^(apps|packages)\/[^/]+/.exec(name)?.[0] ?? '.'
 }
 
 /** Finds at least one cycle for each node that is part of any. */
-function circlesOf(edges) {
+function circlesOf(/** @type {Edges} */ edges) {
+  /** @type {string[][]} */
   const found = []
   const done = new Set()
-  const visit = (node, trail) => {
+  const visit = (/** @type {string} */ node, /** @type {string[]} */ trail) => {
     const at = trail.indexOf(node)
     if (at >= 0) found.push([...trail.slice(at), node])
     if (at >= 0 || done.has(node)) return

@@ -5,9 +5,13 @@ import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { checkStructure } from './check-structure.mjs'
 
+/** @typedef {Readonly<Record<string, string>>} Files */
+
+/** @type {string[]} */
 const trees = []
 afterAll(() => trees.forEach((tree) => fs.rmSync(tree, { recursive: true })))
 
+/** @param {readonly string[]} dependencies */
 const manifest = (...dependencies) =>
   JSON.stringify({ dependencies: Object.fromEntries(dependencies.map((name) => [name, '1.0.0'])) })
 
@@ -71,7 +75,7 @@ const CLEAN = {
 
 /**
  * A kind of violation, the files that cause it, and the expected messages.
- * @type {readonly (readonly [kind: string, files: { readonly [name: string]: string }, said: string])[]}
+ * @type {readonly (readonly [kind: string, files: Files, said: string])[]}
  */
 const BREACHES = [
   [
@@ -431,7 +435,7 @@ describe('the structure check', () => {
   })
 
   it('ends with 1 where a rule is broken, and names it', () => {
-    const run = (files) =>
+    const run = (/** @type {Files} */ files) =>
       spawnSync(process.execPath, ['scripts/check-structure.mjs', plant(files)], { encoding: 'utf8' })
     expect(run(CLEAN)).toMatchObject({ status: 0, stdout: 'structure OK (22 files)\n' })
     expect(run({ ...CLEAN, 'packages/domain/src/misc.ts': '' })).toMatchObject({
@@ -441,6 +445,7 @@ describe('the structure check', () => {
   })
 })
 
+/** @param {Files} files */
 function plant(files) {
   const tree = fs.mkdtempSync(path.join(os.tmpdir(), 'cubic-structure-'))
   trees.push(tree)

@@ -4,8 +4,12 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const ROOT = path.join(path.dirname(fileURLToPath(import.meta.url)), '..')
+/** @typedef {{ passed: boolean, output: string }} Run */
 const TSC = 'node_modules/typescript/bin/tsc'
-/** Each check is one command or several. */
+/**
+ * Each check is one command or several.
+ * @type {Readonly<Record<string, readonly string[][]>>}
+ */
 const CHECKS = {
   types: ['.server', '.browser', '.tools', ''].map((side) => [TSC, '-p', `tsconfig${side}.json`]),
   lint: [['node_modules/oxlint/bin/oxlint', '--type-aware', '--deny-warnings']],
@@ -27,11 +31,13 @@ if (unknown.length > 0) {
   process.exit(1)
 }
 
+/** @type {{ name: string, passed: boolean, seconds: number }[]} */
 const results = []
 for (const name of wanted.length > 0 ? wanted : Object.keys(CHECKS)) {
   const started = Date.now()
+  /** @type {Run[]} */
   const runs = []
-  for (const command of CHECKS[name]) runs.push(await run(command))
+  for (const command of CHECKS[name] ?? []) runs.push(await run(command))
   const passed = runs.every((each) => each.passed)
   const output = runs.map((each) => each.output).join('')
   if (!passed) console.log(`\n── ${name} ──\n${output.trimEnd() || '(it said nothing)'}\n`)
@@ -43,12 +49,16 @@ const failed = results.filter(({ passed }) => !passed)
 console.log(failed.length === 0 ? 'All checks passed.' : `Failed: ${failed.map(({ name }) => name).join(', ')}`)
 process.exitCode = failed.length === 0 ? 0 : 1
 
-/** Runs a tool of the project with this Node executable. A tool that cannot start has failed. */
+/**
+ * Runs a tool of the project with this Node executable. A tool that cannot start has failed.
+ * @param {readonly string[]} command
+ * @returns {Promise<Run>}
+ */
 function run(command) {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, command, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] })
     let output = ''
-    const collect = (chunk) => (output += String(chunk))
+    const collect = (/** @type {Buffer} */ chunk) => (output += String(chunk))
     child.stdout.on('data', collect)
     child.stderr.on('data', collect)
     child.on('error', (error) => resolve({ passed: false, output: error.message }))

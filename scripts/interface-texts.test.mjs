@@ -16,6 +16,9 @@ const FOLDERS = [
   'apps/door',
   'apps/office',
 ]
+/** @import { Node } from 'oxc-parser' */
+/** @typedef {{ cn: string, en: string, file?: string }} Text */
+
 /** Sources outside the interface: sample content and test data. */
 const OTHER_WORDS = /sample-data|\.test\./
 
@@ -37,6 +40,7 @@ const EXCEPTIONS = {
     /\b(Submission Success|Submission Failed|Binding Success|Uploaded Successfully|Upload Failed|Invalid E-mail|Event Center|Most Compatible|OpenDocument|Open Badge|Certificate of Attendance|Second-Classroom Transcript|Zhou Lan|Office|Shift|Escape|Cubic\w*|Usage|I\d|OAuth2|IDs|employeeNumber|(?<=\{changes\} )If)\b/g,
 }
 
+/** @type {readonly { habit: string, isBroken: (text: Text) => boolean, broken: Text }[]} */
 const HABITS = [
   {
     habit: 'an event is never also an activity',
@@ -104,6 +108,7 @@ const HABITS = [
 
 /**
  * Removes what may be capitalised from an English text: the start of a sentence or quotation, names and abbreviations.
+ * @param {string} text
  */
 function withinSentences(text) {
   return text
@@ -113,43 +118,47 @@ function withinSentences(text) {
 }
 
 /** Extracts the texts of a source in both languages, one for each result of a text function. */
-function textsOf(source, file) {
+function textsOf(/** @type {string} */ source, /** @type {string} */ file) {
   const { program } = parseSync(file, source)
+  /** @type {{ file: string, line: number, cn: string, en: string }[]} */
   const found = []
   new Visitor({
     ObjectExpression({ properties, start }) {
-      const [cn, en] = ['cn', 'en'].map((lang) =>
-        properties.find((property) => 'key' in property && 'name' in property.key && property.key.name === lang),
-      )
+      const valueOf = (/** @type {string} */ lang) =>
+        properties.flatMap((property) =>
+          'key' in property && 'name' in property.key && property.key.name === lang ? [property.value] : [],
+        )[0]
+      const [cn, en] = [valueOf('cn'), valueOf('en')]
       if (!cn || !en) return
-      const [inChinese, inEnglish] = [cn, en].map((property) => wordsOf('value' in property ? property.value : null))
+      const [inChinese, inEnglish] = [wordsOf(cn), wordsOf(en)]
       const line = source.slice(0, start).split('\n').length
       for (let place = 0; place < Math.max(inChinese.length, inEnglish.length); place++)
-        found.push({ file, line, cn: inChinese[place] ?? inChinese[0], en: inEnglish[place] ?? inEnglish[0] })
+        found.push({
+          file,
+          line,
+          cn: inChinese[place] ?? inChinese[0] ?? '',
+          en: inEnglish[place] ?? inEnglish[0] ?? '',
+        })
     },
   }).visit(program)
   return found
 }
 
-/** Lists the possible values of an expression, with placeholders for its variables. */
+/**
+ * Lists the possible values of an expression, with placeholders for its variables.
+ * @param {Node} node
+ * @returns {string[]}
+ */
 function wordsOf(node) {
-  switch (node.type) {
-    case 'Literal':
-      return [String(node.value)]
-    case 'TemplateLiteral':
-      return [node.quasis.map((quasi) => quasi.value.cooked).join(FILLED)]
-    case 'ArrowFunctionExpression':
-      return wordsOf(node.body)
-    case 'ConditionalExpression':
-      return [node.consequent, node.alternate].flatMap(wordsOf)
-    case 'ArrayExpression':
-      return node.elements.flatMap(wordsOf)
-    case 'CallExpression':
-      // plural(count, 'seat')
-      return [[FILLED, ...node.arguments.filter(({ type }) => type === 'Literal').map(({ value }) => value)].join(' ')]
-    default:
-      return [FILLED]
-  }
+  if (node.type === 'Literal') return [String(node.value)]
+  if (node.type === 'TemplateLiteral') return [node.quasis.map((quasi) => quasi.value.cooked).join(FILLED)]
+  if (node.type === 'ArrowFunctionExpression') return wordsOf(node.body)
+  if (node.type === 'ConditionalExpression') return [node.consequent, node.alternate].flatMap(wordsOf)
+  if (node.type === 'ArrayExpression') return node.elements.flatMap((element) => (element ? wordsOf(element) : []))
+  // plural(count, 'seat')
+  if (node.type === 'CallExpression')
+    return [[FILLED, ...node.arguments.flatMap((given) => (given.type === 'Literal' ? [given.value] : []))].join(' ')]
+  return [FILLED]
 }
 
 const sources = FOLDERS.flatMap((folder) =>
@@ -208,7 +217,7 @@ const stateWords = new Map(texts.filter(({ file }) => file === STATES).map(({ cn
 const MESSAGES = 'packages/contract/src/core/message-states.ts'
 
 /** Is this a state in Chinese with another word in English? A filter may say more: “Open for registration”. */
-function renamesState({ file, cn, en }) {
+function renamesState(/** @type {{ file: string, cn: string, en: string }} */ { file, cn, en }) {
   const word = stateWords.get(cn)
   return word !== undefined && file !== MESSAGES && !en.toLowerCase().startsWith(word.toLowerCase())
 }

@@ -42,7 +42,7 @@ let said = ''
 let tree = ''
 beforeAll(() => {
   tree = fs.mkdtempSync(path.join(os.tmpdir(), 'cubic-lint-'))
-  const put = (name, text) => fs.writeFileSync(path.join(tree, name), text)
+  const put = (/** @type {string} */ name, /** @type {string} */ text) => fs.writeFileSync(path.join(tree, name), text)
   for (const folder of ['web', 'node_modules', 'apps/site/src'])
     fs.mkdirSync(path.join(tree, folder), { recursive: true })
   // oxlint looks for the type-aware linter below its working directory.

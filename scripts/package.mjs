@@ -86,7 +86,10 @@ export function manifestOf(manifest) {
   return `${JSON.stringify({ ...manifest, scripts }, null, 2)}\n`
 }
 
-/** @param {string} place */
+/**
+ * @param {string} place
+ * @returns {string[]}
+ */
 function listFiles(place) {
   if (fs.statSync(place).isFile()) return [path.relative(ROOT, place)]
   return fs
@@ -110,6 +113,7 @@ async function billOfMaterials() {
 
 /** The licences of everything that production installs, by package. */
 function licences() {
+  /** @type {{ packages: Record<string, { version: string, license?: string, dev?: boolean, link?: boolean }> }} */
   const { packages } = readJson('package-lock.json')
   return Object.entries(packages)
     .filter(([place, entry]) => /^(.*\/)?node_modules\//.test(place) && !entry.dev && !entry.link)

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { INSTALL, isPacked, manifestOf } from './package.mjs'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
-const read = (name) => fs.readFileSync(path.join(ROOT, name), 'utf8')
+const read = (/** @type {string} */ name) => fs.readFileSync(path.join(ROOT, name), 'utf8')
 
 describe('the package', () => {
   it.each([

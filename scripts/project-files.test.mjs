@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest'
 const ROOT = path.resolve('.')
 const DECISIONS = 'docs/decisions'
 
+/** @param {string} name */
 function read(name) {
   return fs.readFileSync(path.join(ROOT, name), 'utf8')
 }
@@ -51,6 +52,7 @@ describe('the pre-commit hook', () => {
         fs.cpSync(path.join(ROOT, name), path.join(root, name), { recursive: true })
       fs.writeFileSync(path.join(root, 'scripts/check-structure.mjs'), '')
       fs.symlinkSync(path.join(ROOT, 'node_modules'), path.join(root, 'node_modules'))
+      /** @param {string} command @param {readonly string[]} words */
       const run = (command, ...words) => spawnSync(command, words, { cwd: root, encoding: 'utf8' })
       run('git', 'init', '--quiet')
       fs.writeFileSync(path.join(root, 'good.mjs'), 'export const one = 1\n')

@@ -6,6 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { nextVersion, release, settingsOf } from './release.mjs'
 
 const ROOT = path.resolve('.')
+/** @type {string[]} */
 const folders = []
 afterEach(() => folders.splice(0).forEach((folder) => fs.rmSync(folder, { recursive: true, force: true })))
 
@@ -50,10 +51,12 @@ function repository(files = {}) {
   return root
 }
 
+/** @param {unknown} value */
 function json(value) {
   return `${JSON.stringify(value, null, 2)}\n`
 }
 
+/** @param {string} root @param {string} subject @param {Readonly<Record<string, string>>} files */
 function commit(root, subject, files) {
   if (!fs.existsSync(path.join(root, '.git'))) {
     git(root, 'init', '--quiet', '--initial-branch=main')
@@ -68,16 +71,19 @@ function commit(root, subject, files) {
   git(root, 'commit', '--quiet', '--no-verify', '-m', subject)
 }
 
+/** @param {string} root @param {readonly string[]} words */
 function git(root, ...words) {
   const { status, stdout, stderr } = spawnSync('git', words, { cwd: root, encoding: 'utf8' })
   if (status !== 0) throw new Error(stderr)
   return stdout.trim()
 }
 
+/** @param {string} root @param {string} name */
 function readJson(root, name) {
   return JSON.parse(fs.readFileSync(path.join(root, name), 'utf8'))
 }
 
+/** @param {string} root @param {string} text */
 function unreleased(root, text) {
   const changelog = fs.readFileSync(path.join(root, 'CHANGELOG.md'), 'utf8')
   return changelog.replace('## [Unreleased]\n', `## [Unreleased]\n\n${text}\n`)

@@ -14,7 +14,7 @@ const anchors = new Set(
   ),
 )
 
-const isDocument = (name) => name.endsWith('.md')
+const isDocument = (/** @type {string} */ name) => name.endsWith('.md')
 
 describe('the runbook', () => {
   it('has a section for each alert, which the alert names, with what it means, what to look at and when it is over', () => {

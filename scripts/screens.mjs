@@ -7,18 +7,52 @@ import { tsImport } from 'tsx/esm/api'
 import { enterCode, equal, logIn, press, ROOT, search, settled, startDemo } from './screens/demo.mjs'
 import { holdPlaces, takeHandbook } from './screens/handbook.mjs'
 
+/** @import { Browser, Page } from 'playwright-core' */
+/** @typedef {{ size: keyof typeof SIZES, lang: 'cn' | 'en', theme: 'light' | 'dark' }} Variant */
+/**
+ * @typedef {object} Screen
+ * @property {string} name
+ * @property {string} path
+ * @property {string | ((place: number) => string | undefined)} [token]
+ * @property {(page: Page, place: number) => Promise<void>} [before] Leads to what is shown.
+ */
+/**
+ * @typedef {object} Event
+ * @property {number} id
+ * @property {{ status: string, limit_number: number | null, taken_number: number, waitlist: boolean }} [regist_id]
+ * @property {boolean} registered
+ * @property {readonly object[]} application_form_ids
+ * @property {number | null} custom_detail_page_id
+ */
+/**
+ * @typedef {object} Ticket
+ * @property {string} flora_external_id
+ * @property {string} registration_status
+ * @property {string} check_in_status
+ * @property {{ id: number }} event
+ * @property {{ leave_frees_seat: boolean }} [registration]
+ */
+
 const FOLDER = path.join(ROOT, 'screens')
 const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } }
-const VARIANTS = Object.keys(SIZES).flatMap((size) =>
-  ['cn', 'en'].flatMap((lang) => ['light', 'dark'].map((theme) => ({ size, lang, theme }))),
-)
+/** @type {Variant[]} */
+const VARIANTS = []
+for (const size of /** @type {const} */ (['phone', 'desktop']))
+  for (const lang of /** @type {const} */ (['cn', 'en']))
+    for (const theme of /** @type {const} */ (['light', 'dark'])) VARIANTS.push({ size, lang, theme })
 const AT_ONCE = 2
+/**
+ * By the type of the field.
+ * @type {Readonly<Record<string, string>>}
+ */
+const ANSWERS = { tel: '13800138000', email: 'friend@example.edu' }
 
-const support = (name) => tsImport(`../packages/testing/src/browser/${name}`, import.meta.url)
-
+/** @param {readonly string[]} wanted */
 async function main(wanted) {
-  const { findChromium, launchBrowser } = await support('browser.ts')
-  const { openCamera } = await support('camera.ts')
+  /** @type {typeof import('../packages/testing/src/browser/browser.ts')} */
+  const { findChromium, launchBrowser } = await tsImport('../packages/testing/src/browser/browser.ts', import.meta.url)
+  /** @type {typeof import('../packages/testing/src/browser/camera.ts')} */
+  const { openCamera } = await tsImport('../packages/testing/src/browser/camera.ts', import.meta.url)
   const started = Date.now()
   if (wanted.length === 0) fs.rmSync(FOLDER, { recursive: true, force: true })
   if (wanted.includes('handbook')) await holdPlaces()
@@ -51,11 +85,16 @@ async function main(wanted) {
   }
 }
 
-/** Lists the screens: name, path, viewer, and the steps before the picture. */
+/**
+ * Lists the screens: name, path, viewer, and the steps before the picture.
+ * @param {string} url
+ * @returns {Promise<Screen[]>}
+ */
 async function screensOf(url) {
   const student = await logIn(url, 'student1')
   const scanner = await logIn(url, 'scanner')
   const admin = await logIn(url, 'admin')
+  /** @type {Event[]} */
   const coming = await search(
     url,
     student,
@@ -71,12 +110,13 @@ async function screensOf(url) {
     ],
     equal('status', 'not_start'),
   )
-  const inPhase = (phase) => coming.filter((event) => event.regist_id?.status === phase)
+  const inPhase = (/** @type {string} */ phase) => coming.filter((event) => event.regist_id?.status === phase)
   const [open] = inPhase('open')
     .filter((event) => !event.registered)
     .toSorted((one, other) => other.application_form_ids.length - one.application_form_ids.length)
   const [[closed], [upcoming]] = [inPhase('closed'), inPhase('upcoming')]
   const custom = coming.find((event) => event.custom_detail_page_id)
+  /** @type {Ticket[]} */
   const own = await search(url, student, 'CubicEventApplicant', [
     'flora_external_id',
     'registration_status',
@@ -85,6 +125,7 @@ async function screensOf(url) {
     'event.status',
     'registration.leave_frees_seat',
   ])
+  /** @param {string} registration @param {string} [checkIn] */
   const ownTicket = (registration, checkIn) =>
     own.find(
       (ticket) =>
@@ -92,14 +133,16 @@ async function screensOf(url) {
         (!checkIn || ticket.check_in_status === checkIn) &&
         !ticket.registration?.leave_frees_seat,
     )
+  /** @param {string} registration @param {string} [checkIn] */
   const ticketOf = (registration, checkIn) => ownTicket(registration, checkIn)?.flora_external_id
   const ticket = ticketOf('success', 'not_present')
   const waits = ownTicket('waitlisted')
   const frees = own.find((each) => each.registration?.leave_frees_seat)
-  const full = inPhase('open').find((event) => isFull(event) && !event.regist_id.waitlist && !event.registered)
+  const full = inPhase('open').find((event) => isFull(event) && !event.regist_id?.waitlist && !event.registered)
   const kept = await withReservedPlaces(url, admin)
   // Each screenshot of joining the waitlist needs a new person.
   const strangers = await peopleNotAt(url, waits?.event.id, VARIANTS.length)
+  /** @type {Ticket[]} */
   const atDoor = await search(
     url,
     admin,
@@ -111,6 +154,7 @@ async function screensOf(url) {
     (each) => each.registration_status === 'success' && each.check_in_status === 'not_present',
   )
   const attended = atDoor.find((each) => each.check_in_status === 'attend')
+  /** @param {string} name @param {(place: number) => string | undefined} codeAt @returns {Screen} */
   const scan = (name, codeAt) => ({
     name: `scan-${name}`,
     path: `/scan?event=${atDoor[0]?.event.id}`,
@@ -203,18 +247,27 @@ async function screensOf(url) {
   ]
 }
 
-function isFull({ regist_id: { limit_number, taken_number } }) {
-  return limit_number !== null && taken_number >= limit_number
+/** @param {Event} event */
+function isFull({ regist_id: registration }) {
+  const limit = registration?.limit_number ?? Infinity
+  return registration !== undefined && registration.taken_number >= limit
 }
 
 /** Makes an event with reserved places. */
-async function withReservedPlaces(url, token) {
+async function withReservedPlaces(/** @type {string} */ url, /** @type {string} */ token) {
+  /** @type {{ regist_id: { event_id: { id: number } } }[]} */
   const [places] = await search(url, token, 'CubicReservedPlaces', ['regist_id.event_id'])
   return places?.regist_id.event_id.id
 }
 
-/** Returns tokens of students who have not registered for an event. */
+/**
+ * Returns tokens of students who have not registered for an event.
+ * @param {string} url
+ * @param {number | undefined} eventId
+ * @param {number} count
+ */
 async function peopleNotAt(url, eventId, count) {
+  /** @type {string[]} */
   const found = []
   for (let number = 2; found.length < count; number++) {
     const token = await logIn(url, `student${number}`)
@@ -225,26 +278,25 @@ async function peopleNotAt(url, eventId, count) {
 }
 
 /** Registers the user and a friend, answering the form's questions. */
-async function joinWithFriend(page) {
+async function joinWithFriend(/** @type {Page} */ page) {
   await press(/^添加报名人$|^Add a registrant$/)(page)
   for (const field of await page.getByRole('main').getByRole('textbox').all())
-    if ((await field.inputValue()) === '') await field.fill(answerTo(await field.getAttribute('type')))
+    if ((await field.inputValue()) === '')
+      await field.fill(ANSWERS[(await field.getAttribute('type')) ?? ''] ?? '20260088')
   for (const group of await page.getByRole('main').getByRole('radiogroup').all())
     await group.getByRole('radio').first().check({ force: true })
   await page.getByRole('button', { name: /^加入候补|^Join the waitlist/ }).click()
   await page.getByRole('heading', { name: /^提交成功$|^Submission Success$/ }).waitFor()
 }
 
-function answerTo(type) {
-  return { tel: '13800138000', email: 'friend@example.edu' }[type] ?? '20260088'
-}
-
+/** @param {Page} page */
 async function submitEmpty(page) {
   const first = page.getByRole('main').getByRole('textbox').first()
   await first.fill('')
   await page.getByRole('button', { name: /^提交报名$|^Register$/ }).click()
 }
 
+/** @param {Browser} browser @param {string} url @param {Variant} variant @param {readonly Screen[]} screens */
 async function takeVariant(browser, url, variant, screens) {
   const { size, lang, theme } = variant
   const folder = path.join(FOLDER, `${size}-${lang}-${theme}`)
@@ -269,14 +321,19 @@ async function takeVariant(browser, url, variant, screens) {
   }
 }
 
-/** Takes a screenshot of the first screen, and of the whole page if it is longer. */
+/**
+ * Takes a screenshot of the first screen, and of the whole page if it is longer.
+ * @param {Page} page
+ * @param {Screen} screen
+ * @param {{ folder: string, lang: string, size: keyof typeof SIZES, place: number }} look
+ */
 async function takeScreen(page, { name, path: where, token, before }, { folder, lang, size, place }) {
   page.setDefaultTimeout(8000)
   const own = typeof token === 'function' ? token(place) : token
-  await page.addInitScript(
-    (kept) => kept.forEach(([key, value]) => localStorage.setItem(key, value)),
-    [['language', lang], ...(own ? [['login_token', own]] : [])],
-  )
+  await page.addInitScript((kept) => Object.entries(kept).forEach(([key, value]) => localStorage.setItem(key, value)), {
+    language: lang,
+    ...(own && { login_token: own }),
+  })
   await page.goto(where)
   await settled(page)
   if (before) {

@@ -37,7 +37,7 @@ function hasRoom() {
 }
 
 /** Its line of /proc/mounts, by words: device, place, kind, options. */
-function mountOf(place) {
+function mountOf(/** @type {string} */ place) {
   const lines = readFileSync('/proc/mounts', 'utf8').split('\n')
   return lines.map((line) => line.split(' ')).find((words) => words[1] === place) ?? []
 }

@@ -10,13 +10,23 @@ const SIZES = { phone: { width: 390, height: 780 }, desktop: { width: 1240, heig
 const [SCALE, QUALITY] = [1.6, 50]
 
 /** @typedef {Awaited<ReturnType<typeof recordsOf>>} Records */
+/**
+ * @typedef {object} Found What a search gives, as far as it was asked for.
+ * @property {number} id
+ * @property {{ id: number }} [event_id]
+ * @property {{ id: number }} [unit_id]
+ * @property {{ id: number, status?: string }} [event]
+ * @property {string} [flora_external_id]
+ * @property {string} [registration_status]
+ * @property {string} [check_in_status]
+ */
 /** @typedef {import('playwright-core').Page} Page */
 /**
  * @typedef {object} Picture
  * @property {(records: Records) => string} path
  * @property {string} [part] What is shown of the page; without it, all.
  * @property {'phone'} [size]
- * @property {string} [account]
+ * @property {'auditor' | 'registrar' | 'scanner'} [account]
  * @property {(page: Page, records: Records, place: number) => Promise<unknown>} [before]
  */
 
@@ -94,11 +104,17 @@ export async function holdPlaces() {
 /**
  * Takes the pictures of the handbook with these names, or all, for each language in turn. One that fails keeps its
  * picture of before.
+ * @param {import('playwright-core').Browser} browser
+ * @param {string} url
  * @param {readonly string[]} names
  */
 export async function takeHandbook(browser, url, names) {
-  const tokens = {}
-  for (const account of ['admin', 'auditor', 'registrar', 'scanner']) tokens[account] = await logIn(url, account)
+  const tokens = {
+    admin: await logIn(url, 'admin'),
+    auditor: await logIn(url, 'auditor'),
+    registrar: await logIn(url, 'registrar'),
+    scanner: await logIn(url, 'scanner'),
+  }
   const records = await recordsOf(url, tokens.admin)
   for (const file of fs.readdirSync(FOLDER))
     if (!Object.hasOwn(HANDBOOK, file.split('.')[0] ?? '')) fs.rmSync(path.join(FOLDER, file))
@@ -159,24 +175,25 @@ async function take(page, { path: where, part, before }, { lang, records, place,
 }
 
 /** The records that the pictures show. */
-async function recordsOf(url, token) {
+async function recordsOf(/** @type {string} */ url, /** @type {string} */ token) {
+  /** @type {(model: string, fields: string[], condition?: object) => Promise<Found[]>} */
   const find = (model, fields, condition) => search(url, token, model, fields, condition)
-  const isThere = (field) => ({ leaf: { field, comparator: 'is not null' } })
-  const eventIn = async (status) => (await search(url, token, 'CubicEventBase', ['id'], equal('status', status)))[0]?.id
-  const ticketsAt = await search(
-    url,
-    token,
+  const isThere = (/** @type {string} */ field) => ({ leaf: { field, comparator: 'is not null' } })
+  const eventIn = async (/** @type {string} */ status) =>
+    (await find('CubicEventBase', ['id'], equal('status', status)))[0]?.id
+  /** @type {(model: string, condition?: object) => Promise<number | undefined>} */
+  const eventOf = async (model, condition) => (await find(model, ['event_id'], condition))[0]?.event_id?.id
+  const ticketsAt = await find(
     'CubicEventApplicant',
     ['flora_external_id', 'registration_status', 'check_in_status', 'event'],
     equal('event.status', 'processing'),
   )
-  const waiting = await search(
-    url,
-    token,
+  const waiting = await find(
     'CubicEventApplicant',
     ['event', 'event.status'],
     equal('registration_status', 'waiting_review'),
   )
+  /** @type {Map<number, number>} */
   const counts = new Map()
   for (const { event } of waiting)
     if (event?.status === 'not_start') counts.set(event.id, (counts.get(event.id) ?? 0) + 1)
@@ -185,15 +202,15 @@ async function recordsOf(url, token) {
     [...counts].filter(([, people]) => people >= 10).toSorted((one, other) => one[1] - other[1])[0] ?? []
   const accepted = ticketsAt.filter(({ registration_status: status }) => status === 'success')
   return {
-    withSessions: (await find('CubicEventSession', ['event_id']))[0]?.event_id.id,
+    withSessions: await eventOf('CubicEventSession'),
     inSeries: (await find('CubicEventBase', ['id'], isThere('series_id')))[0]?.id,
-    withHours: (await find('CubicHourEntry', ['event_id'], isThere('event_id')))[0]?.event_id.id,
-    withCertificates: (await find('CubicCertificate', ['event_id']))[0]?.event_id.id,
-    unit: mostFrequent((await find('CubicUnitMember', ['unit_id'])).map(({ unit_id: unit }) => unit.id)),
+    withHours: await eventOf('CubicHourEntry', isThere('event_id')),
+    withCertificates: await eventOf('CubicCertificate'),
+    unit: mostFrequent((await find('CubicUnitMember', ['unit_id'])).flatMap(({ unit_id: unit }) => unit?.id ?? [])),
     draft: await eventIn('draft'),
     submitted: await eventIn('waiting_review'),
     reviewed,
-    atDoor: ticketsAt[0]?.event.id,
+    atDoor: ticketsAt[0]?.event?.id,
     expected: accepted
       .filter((ticket) => ticket.check_in_status === 'not_present')
       .map((ticket) => ticket.flora_external_id),
@@ -201,11 +218,13 @@ async function recordsOf(url, token) {
   }
 }
 
+/** @param {readonly number[]} values */
 function mostFrequent(values) {
-  const times = (value) => values.filter((each) => each === value).length
+  const times = (/** @type {number} */ value) => values.filter((each) => each === value).length
   return values.toSorted((one, other) => times(other) - times(one))[0]
 }
 
+/** @param {Page} page */
 async function makePass(page) {
   await press(/^签发通行证$|^Make a pass$/)(page)
   const dialog = page.getByRole('dialog')
@@ -214,6 +233,7 @@ async function makePass(page) {
   await dialog.getByRole('img').first().waitFor()
 }
 
+/** @param {Page} page */
 async function findByName(page) {
   await page
     .getByRole('button', { name: /^查找$|^Find$|^按姓名或尾号查找$|^Find by name or digits$/ })
