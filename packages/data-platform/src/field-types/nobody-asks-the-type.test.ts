@@ -13,11 +13,10 @@ const NAMES: ReadonlySet<string> = new Set(FIELD_TYPE_NAMES)
 const NAMES_OF_FIELDS_ALONE: ReadonlySet<string> = new Set(
   FIELD_TYPE_NAMES.filter((name) => !Object.hasOwn(FORM_FIELD_TYPE, name) && name !== 'rich_text'),
 )
+const NAMES_OF_QUESTIONS: ReadonlySet<string> = new Set(Object.keys(FORM_FIELD_TYPE))
+const NAMES_OF_QUESTIONS_ALONE = [...NAMES_OF_QUESTIONS].filter((name) => !NAMES.has(name))
 /** Types of questions are asked of as little. A contact is a text, a phone or an e-mail, which fields can be too. */
-const NAMES_OF_ONE_KIND: ReadonlySet<string> = new Set([
-  ...NAMES_OF_FIELDS_ALONE,
-  ...Object.keys(FORM_FIELD_TYPE).filter((name) => !NAMES.has(name)),
-])
+const NAMES_OF_ONE_KIND: ReadonlySet<string> = new Set([...NAMES_OF_FIELDS_ALONE, ...NAMES_OF_QUESTIONS_ALONE])
 
 type Node = { readonly type: string; readonly [part: string]: unknown }
 
@@ -66,11 +65,37 @@ function questionsIn(text: string, names: ReadonlySet<string>, file = 'source.ts
   return found
 }
 
+/** Where `text` lists types of questions alone, or compares one in SQL. */
+function questionTypesIn(text: string, file = 'source.ts'): readonly string[] {
+  const found: string[] = []
+  new Visitor({
+    ArrayExpression(node) {
+      const names = (node.elements as unknown as readonly (Node | null)[]).map((each) => String(each?.['value']))
+      const isOfQuestions = names.every((name) => NAMES_OF_QUESTIONS.has(name))
+      if (isOfQuestions && names.some((name) => NAMES_OF_QUESTIONS_ALONE.includes(name)))
+        found.push(text.slice(node.start, node.end))
+    },
+    TemplateElement(node) {
+      for (const [compared, name = ''] of node.value.raw.matchAll(/\btype (?:=|<>|(?:not )?in) \(?'(\w+)'/g))
+        if (NAMES_OF_QUESTIONS.has(name)) found.push(compared)
+    },
+  }).visit(parseSync(file, text).program)
+  return found
+}
+
 function sourcesBelow(folder: string): readonly string[] {
   return readdirSync(join(ROOT, folder), { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name).slice(ROOT.length).replaceAll('\\', '/'))
     .filter((name) => !name.startsWith(OWN))
+}
+
+function foundBelow(folder: string, find: (text: string, name: string) => readonly string[]): readonly string[] {
+  const sources = sourcesBelow(folder)
+  expect(sources.length).toBeGreaterThan(0)
+  return sources.flatMap((name) =>
+    find(readFileSync(join(ROOT, name), 'utf8'), name).map((question) => `${name}: ${question}`),
+  )
 }
 
 describe('code outside of the field types', () => {
@@ -83,16 +108,24 @@ describe('code outside of the field types', () => {
     ['apps/server/src', NAMES_OF_ONE_KIND],
     ['apps/site/src', NAMES_OF_ONE_KIND],
     ['apps/door/src', NAMES_OF_ONE_KIND],
-    ['apps/office/src/features/applicants', NAMES_OF_ONE_KIND],
     ['apps/office/src/features/events', NAMES_OF_ONE_KIND],
+    ['packages/domain/src/registration', NAMES_OF_QUESTIONS],
+    ['packages/domain/src/report', NAMES_OF_QUESTIONS],
+    ['packages/web-kit/src/form', NAMES_OF_QUESTIONS],
+    ['packages/web-kit/src/report', NAMES_OF_QUESTIONS],
+    ['apps/server/src/features/registration', NAMES_OF_QUESTIONS],
+    ['apps/site/src/features/registration', NAMES_OF_QUESTIONS],
+    ['apps/door/src/features/check-in', NAMES_OF_QUESTIONS],
+    ['apps/office/src/features/applicants', NAMES_OF_QUESTIONS],
+    ['apps/office/src/features/statistics', NAMES_OF_QUESTIONS],
   ])('compares no type by name in %s', (folder, names) => {
-    const sources = sourcesBelow(folder)
-    expect(sources.length).toBeGreaterThan(0)
-    const asking = sources.flatMap((name) =>
-      questionsIn(readFileSync(join(ROOT, name), 'utf8'), names, name).map((question) => `${name}: ${question}`),
-    )
-    expect(asking).toEqual([])
+    expect(foundBelow(folder, (text, name) => questionsIn(text, names, name))).toEqual([])
   })
+
+  it.each(['packages/domain', 'packages/web-kit', 'apps/server', 'apps/site', 'apps/door', 'apps/office'])(
+    'lists no types of questions by name in %s',
+    (folder) => expect(foundBelow(`${folder}/src`, questionTypesIn)).toEqual([]),
+  )
 })
 
 describe('the search for such comparisons', () => {
@@ -113,4 +146,16 @@ describe('the search for such comparisons', () => {
     "const field = { type: 'json' }",
     "const kinds = new Set(['json']).has(kind)",
   ])('ignores %s', (text) => expect(questionsIn(text, NAMES)).toEqual([]))
+
+  it.each([
+    "where('type', 'in', ['radio', 'checkbox'])",
+    "const DATED = new Set(['date', 'datetime'])",
+    "sql`select 1 where question.type <> 'consent'`",
+    "sql`select 1 where type in ('phone', 'email')`",
+  ])('finds the types of questions in %s', (text) => expect(questionTypesIn(text)).toHaveLength(1))
+
+  it.each(["const WIDE = new Set(['textarea', 'rich-text'])", "fields: ['phone', 'email']", 'const none = []'])(
+    'finds none in %s',
+    (text) => expect(questionTypesIn(text)).toEqual([]),
+  )
 })

@@ -1,6 +1,8 @@
 import { cutText, type Text } from '@cubic/contract'
 import type { FormField } from './form-field.ts'
 import type { Answers } from './form.ts'
+import { isNameTitle } from './name-question.ts'
+import { contactIn, QUESTION_TYPES } from './question-types.ts'
 
 type AnyField = FormField<string | Text>
 /** The questions of a form whose answers tell who a registrant is. */
@@ -8,15 +10,6 @@ export type ContactQuestions<Field = Pick<AnyField, 'id'>> = { readonly [part in
 export type Contact = { readonly name?: string; readonly phone?: string; readonly email?: string }
 
 const NAME_MAX = 100
-export const NAME_QUESTIONS: ReadonlySet<string> = new Set([
-  '姓名',
-  '名字',
-  '您的姓名',
-  '真实姓名',
-  'name',
-  'full name',
-  'your name',
-])
 
 /**
  * Who a registrant is, by the checked answers to these questions. Without a name among them it is `ownName`, the
@@ -43,15 +36,13 @@ export function contactQuestions<Field extends Pick<AnyField, 'type' | 'name'>>(
 ): ContactQuestions<Field> {
   return {
     name: fields.find(isNameQuestion),
-    phone: fields.find(({ type }) => type === 'phone'),
-    email: fields.find(({ type }) => type === 'email'),
+    phone: fields.find(({ type }) => contactIn(type) === 'phone'),
+    email: fields.find(({ type }) => contactIn(type) === 'email'),
   }
 }
 
 export function isNameQuestion({ type, name }: Pick<AnyField, 'type' | 'name'>): boolean {
-  if (type !== 'text') return false
-  const names = typeof name === 'string' ? [name] : [name.cn, name.en]
-  return names.some((each) => NAME_QUESTIONS.has(each.trim().toLowerCase()))
+  return QUESTION_TYPES[type].titled === true && isNameTitle(name)
 }
 
 /** Names go into subjects, lists and files: one line, and nothing that turns the direction of what follows. */

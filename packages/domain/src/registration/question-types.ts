@@ -42,6 +42,12 @@ export function asksToChoose(type: FormFieldType): boolean {
   return hasChoices(type) || holdsFiles(type) || holdsConsent(type)
 }
 
-export function typesHoldingFiles(): readonly FormFieldType[] {
-  return (Object.keys(QUESTION_TYPES) as FormFieldType[]).filter(holdsFiles)
+/** Returns the part of the contact that such a question asks for. */
+export function contactIn(type: FormFieldType): QuestionType['contact'] {
+  return QUESTION_TYPES[type].contact
+}
+
+/** Returns the types of which it is true, for conditions and SQL. */
+export function typesWhere(is: (type: FormFieldType) => boolean): readonly FormFieldType[] {
+  return (Object.keys(QUESTION_TYPES) as FormFieldType[]).filter(is)
 }

@@ -6,6 +6,7 @@ import type {
   ReportQuestion,
   ReportRatings,
 } from '@cubic/contract'
+import { COUNTED } from '../registration/counted-answers.ts'
 import { QUESTION_TYPES } from '../registration/question-types.ts'
 import { GROUP_MIN } from '../statistics/definitions.ts'
 
@@ -102,7 +103,6 @@ function foldGates(gates: readonly ReportGate[]): readonly ReportGate[] {
   return [...shown, ...rest].map((gate) => ({ ...gate, ...facts }))
 }
 
-const ORDERED: ReadonlySet<string> = new Set(['number', 'date', 'datetime'])
 /** The answer that stands for several choices. */
 export const OTHER_CHOICES = ''
 
@@ -110,7 +110,8 @@ function foldQuestion(question: ReportQuestion): ReportQuestion {
   const counted = question.counts.map(({ answer, count }) => ({ answer, count: count ?? 0 }))
   const folded = { ...question, answered: told(question.answered), numbers: null, latest: [] }
   if (folded.answered === null) return { ...folded, counts: [] }
-  if (ORDERED.has(question.type)) return { ...folded, counts: foldOrdered(counted) }
+  const of = COUNTED[question.type]
+  if (of === 'numbers' || of === 'days') return { ...folded, counts: foldOrdered(counted) }
   const { choices } = QUESTION_TYPES[question.type]
   if (choices === 'one') {
     const { kept, merged, sum } = splitSmall(counted, ({ count }) => count)

@@ -20,6 +20,7 @@ import {
   type Tx,
   valueOf,
 } from '@cubic/data-platform'
+import { holdsConsent, typesWhere } from '@cubic/domain/registration/question-types'
 import type { ReservedPlaces } from '@cubic/domain/registration/reserved-places'
 import { parseScope } from '@cubic/domain/registration/scope'
 import { applicantAccess, formFieldAccess, registAccess, reservedPlacesAccess } from './data/access.ts'
@@ -187,7 +188,7 @@ function consentsOf(applicant: Sql): Sql {
         where wording ->> 'version' = split_part(given.answer, '/', 2) limit 1)) order by question.sort, question.id)
     from cubic_event_form_field question, lateral (select ${applicant}."values" ->> question.id::text as answer,
       coalesce((question.bounds ->> 'version')::integer, 1) as version) given
-    where question.event_id = ${applicant}.event_id and question.type = 'consent' and (given.answer is not null or not question.removed))`
+    where question.event_id = ${applicant}.event_id and question.type = any(${typesWhere(holdsConsent)}) and (given.answer is not null or not question.removed))`
 }
 
 /** What was counted before the answers were deleted, or what there is. */

@@ -3,6 +3,7 @@ import { checkTyped, halfWidth, PLAIN, type QuestionType } from './question-type
 
 export const email: QuestionType = {
   ...PLAIN,
+  contact: 'email',
   check: checkTyped((typed) => {
     const value = halfWidth(typed)
     return isEmail(value) ? { value } : { problem: 'email' }

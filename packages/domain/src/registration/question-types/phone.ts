@@ -3,6 +3,7 @@ import { checkTyped, halfWidth, PLAIN, type QuestionType } from './question-type
 
 export const phone: QuestionType = {
   ...PLAIN,
+  contact: 'phone',
   check: checkTyped((typed) => {
     const value = parsePhone(halfWidth(typed))
     return value === undefined ? { problem: 'phone' } : { value }

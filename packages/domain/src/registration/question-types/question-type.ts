@@ -52,6 +52,10 @@ export type QuestionType = {
   readonly holdsFiles?: true
   /** Its answers are consents: the stored one is taken again as it is when a registration is edited. */
   readonly holdsConsent?: true
+  /** The first question of such a type asks for this part of a registrant's contact. */
+  readonly contact?: 'phone' | 'email'
+  /** Its title alone says what it asks for, such as a name or a number. */
+  readonly titled?: true
   /** The values of the choices that an answer takes, typed or stored. */
   readonly chosen: (answer: unknown) => readonly string[]
   /** Checks an answer, also while it is typed. Undefined for an empty one. */

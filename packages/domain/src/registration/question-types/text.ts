@@ -24,6 +24,7 @@ const TOO_MUCH_TO_MATCH: Text = {
 
 export const text: QuestionType = {
   ...PLAIN,
+  titled: true,
   check: checkTyped(checkText),
 }
 

@@ -1,4 +1,4 @@
-import { isNameQuestion } from '@cubic/domain/registration/contact'
+import { isNameTitle } from '@cubic/domain/registration/name-question'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import { controlOf, type Question, type QuestionProps } from './question.ts'
 
@@ -19,5 +19,5 @@ function TextQuestion(props: QuestionProps) {
         {...(field.bounds.length !== undefined && { maxLength: field.bounds.length })}
       />
     )
-  return <TextField {...controlOf(props)} autoComplete={isSelf && isNameQuestion(field) ? 'name' : 'off'} />
+  return <TextField {...controlOf(props)} autoComplete={isSelf && isNameTitle(field.name) ? 'name' : 'off'} />
 }

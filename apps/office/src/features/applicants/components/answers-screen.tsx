@@ -1,4 +1,5 @@
 import type { AnswersOf, AnswerSummary, QuestionSummary } from '@cubic/contract'
+import { COUNTED } from '@cubic/domain/registration/counted-answers'
 import { formatFullDate } from '@cubic/web-kit/datetime'
 import { formatMonth } from '@cubic/web-kit/datetime/months'
 import { useLanguage } from '@cubic/web-kit/language'
@@ -261,7 +262,7 @@ function Counts({ question, label }: { readonly question: QuestionSummary; reado
 function useAnswerName(): (answer: string, question: QuestionSummary) => string {
   const lang = useLanguage()
   return (answer, { type }) => {
-    if (!DATED.has(type)) return answer
+    if (COUNTED[type] !== 'days') return answer
     return answer.length === 10
       ? formatFullDate(answer, lang)
       : answer.length === 7
@@ -269,4 +270,3 @@ function useAnswerName(): (answer: string, question: QuestionSummary) => string 
         : answer
   }
 }
-const DATED: ReadonlySet<string> = new Set(['date', 'datetime'])

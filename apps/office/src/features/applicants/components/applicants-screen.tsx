@@ -1,5 +1,6 @@
 import { ISSUE_CERTIFICATES, REGISTER_APPLICANT } from '@cubic/contract'
 import { isNameQuestion } from '@cubic/domain/registration/contact'
+import { contactIn } from '@cubic/domain/registration/question-types'
 import { useQuery } from '@cubic/web-kit/query'
 import { useTexts } from '@cubic/web-kit/text'
 import { useState } from 'react'
@@ -105,7 +106,7 @@ function useEventColumns(
 ): Columns {
   const t = useTexts(applicantTexts)
   // name and phone have columns of their own
-  const asked = questions.filter((question) => !isNameQuestion(question) && question.type !== 'phone')
+  const asked = questions.filter((question) => !isNameQuestion(question) && contactIn(question.type) !== 'phone')
   const answers = asked.slice(0, ANSWERS_SHOWN).map((question): Column => ({
     id: `values.${question.id}`,
     field: 'values',

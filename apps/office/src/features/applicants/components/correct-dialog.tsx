@@ -1,4 +1,5 @@
 import { applicableFields } from '@cubic/domain/registration/form'
+import { contactIn } from '@cubic/domain/registration/question-types'
 import {
   isSameAnswer,
   readTypedAnswer,
@@ -125,5 +126,5 @@ function withAnswer(typed: TypedAnswers, question: Question, value: TypedAnswer,
 function storedAnswer({ id, type }: Question, values: unknown): TypedAnswer {
   const answer = recordOf(values)[id]
   const typed = readTypedAnswer(typeof answer === 'number' ? String(answer) : answer) ?? ''
-  return type === 'phone' && typeof typed === 'string' ? phoneText(typed) : typed
+  return contactIn(type) === 'phone' && typeof typed === 'string' ? phoneText(typed) : typed
 }

@@ -1,5 +1,5 @@
 import { FIELD_PROBLEMS, fillText, type Lang } from '@cubic/contract'
-import { isNameQuestion } from '@cubic/domain/registration/contact'
+import { contactQuestions } from '@cubic/domain/registration/contact'
 import { checkAnswer } from '@cubic/domain/registration/form'
 import { printAnswer } from '@cubic/domain/registration/print-answer'
 import { phoneText } from '../../../data/phone-text.ts'
@@ -22,9 +22,8 @@ const CONTACTS = ['name', 'phone', 'email'] as const
 export type Contact = (typeof CONTACTS)[number]
 
 export function contactsBeside(questions: readonly Question[]): readonly Contact[] {
-  return CONTACTS.filter((contact) =>
-    contact === 'name' ? !questions.some(isNameQuestion) : !questions.some(({ type }) => type === contact),
-  )
+  const asking = contactQuestions(questions)
+  return CONTACTS.filter((contact) => asking[contact] === undefined)
 }
 
 type Words = { readonly [contact in Contact | 'nothing']: string }

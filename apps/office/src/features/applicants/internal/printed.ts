@@ -1,6 +1,6 @@
 import { isNameQuestion } from '@cubic/domain/registration/contact'
 import { printAnswer } from '@cubic/domain/registration/print-answer'
-import { holdsFiles } from '@cubic/domain/registration/question-types'
+import { contactIn, holdsFiles } from '@cubic/domain/registration/question-types'
 import type { Question } from '../data/api.ts'
 
 /** Sorts by pinyin, then by number, so that people find their line. */
@@ -15,10 +15,10 @@ export function byName<Person extends { readonly name: string; readonly unify_id
   )
 }
 
-/** Never printed, since anybody may see a sheet of paper: contact details and files. */
-const CONTACTS: ReadonlySet<string> = new Set(['phone', 'email'])
-
-/** Returns the questions that may be columns: those with an answer that the reader may see. */
+/**
+ * Returns the questions that may be columns: those with an answer that the reader may see, without contacts and files,
+ * since anybody may see a sheet of paper.
+ */
 export function printableQuestions(
   questions: readonly Question[],
   people: readonly { readonly values: unknown }[],
@@ -27,7 +27,7 @@ export function printableQuestions(
     (question) =>
       !question.removed &&
       !isNameQuestion(question) &&
-      !CONTACTS.has(question.type) &&
+      contactIn(question.type) === undefined &&
       !holdsFiles(question.type) &&
       people.some(({ values }) => printAnswer(question, values, 'cn') !== ''),
   )

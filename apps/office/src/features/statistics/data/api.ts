@@ -7,6 +7,7 @@ import {
   where,
   allOf,
 } from '@cubic/contract'
+import { hasChoices, typesWhere } from '@cubic/domain/registration/question-types'
 import { startOfDay, addDays } from '@cubic/web-kit/datetime/spans'
 import { query } from '@cubic/web-kit/query'
 import { leaf, printFilter } from '../../../crud/reads/filter.ts'
@@ -52,7 +53,7 @@ export const choiceQuestions = (event: number) =>
   query(RECORDS, { choiceQuestions: event }, async (signal) => {
     const asked = {
       fields: ['name'] as const,
-      condition: allOf(where('event_id', '=', event), where('type', 'in', ['radio', 'checkbox'])),
+      condition: allOf(where('event_id', '=', event), where('type', 'in', typesWhere(hasChoices))),
       sort: [{ field: 'sort', order: 'asc' as const }],
       limit: 50,
     }

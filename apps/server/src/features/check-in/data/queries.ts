@@ -19,7 +19,7 @@ import {
   sql,
   type Sql,
 } from '@cubic/data-platform'
-import { typesHoldingFiles } from '@cubic/domain/registration/question-types'
+import { holdsFiles, typesWhere } from '@cubic/domain/registration/question-types'
 import { createLoader } from '../../../infra/concurrency/loader.ts'
 import type { TicketSigner } from '../../../infra/access/ticket-signer.ts'
 import type { FindCaller } from '../../feature.ts'
@@ -301,7 +301,7 @@ async function listDaysEvents(
           'name_cn', name_cn, 'name_en', name_en, 'tips_cn', tips_cn, 'tips_en', tips_en, 'selections_cn', selections_cn,
           'selections_en', selections_en, 'bounds', bounds, 'show_if', show_if) order by sort, id), '[]')
         from cubic_event_form_field question where question.event_id = event.id and not question.removed
-          and question.type <> all(${typesHoldingFiles()})) end as questions
+          and question.type <> all(${typesWhere(holdsFiles)})) end as questions
     from cubic_event_base event left join cubic_event_regist regist on regist.event_id = event.id
     where event.id = ${eventId} or event.stage = 'published' and ${isKnown} and event.start_time < ${bounds?.end ?? null}::timestamptz
       and coalesce(event.end_time, 'infinity') >= ${bounds?.start ?? null}::timestamptz

@@ -1,5 +1,6 @@
 import { type CHANGE_CONSENT, type CheckedArgumentsOf, LIVE, type MethodOutcome, ok, refuse } from '@cubic/contract'
 import type { Caller, Tx } from '@cubic/data-platform'
+import { holdsConsent, typesWhere } from '@cubic/domain/registration/question-types'
 import { readConsent, writeConsent } from '@cubic/domain/registration/question-types/consent-answer'
 import { recordChange } from '../../audit/commands/record-change.ts'
 
@@ -24,7 +25,8 @@ export async function changeConsent(
       coalesce((question.bounds ->> 'version')::integer, 1) as version,
       applicant.registration_status = any(${LIVE}) and event.stage <> 'cancelled' and event.end_time > now() as lasts
     from cubic_event_applicant applicant
-    join cubic_event_form_field question on question.event_id = applicant.event_id and question.id = ${field} and question.type = 'consent'
+    join cubic_event_form_field question on question.event_id = applicant.event_id and question.id = ${field}
+      and question.type = any(${typesWhere(holdsConsent)})
     join cubic_event_base event on event.id = applicant.event_id
     where applicant.id = ${id} for update of applicant for share of question`
   const given = readConsent(row?.answer)

@@ -1,6 +1,6 @@
 import { type FormFieldType, LIVE } from '@cubic/contract'
 import { type Database, sql, type Sql, type Tx } from '@cubic/data-platform'
-import { holdsConsent } from '@cubic/domain/registration/question-types'
+import { contactIn, holdsConsent, typesWhere } from '@cubic/domain/registration/question-types'
 import { BY_TIME } from '../../../infra/access/by-time.ts'
 import { recordChange } from '../../audit/commands/record-change.ts'
 import { CHOICE_TYPES, chosenValues } from '../reading/chosen-values.ts'
@@ -65,11 +65,12 @@ async function deleteAnswersTo(db: Database, { id, event_id: eventId, type }: Du
     })
     await tx.run`update cubic_event_form_field set answer_counts = ${counts}::jsonb where id = ${id}`
   })
-  const contact = type === 'phone' || type === 'email' ? type : undefined
+  const contact = contactIn(type)
   // another question of this kind may still be answered with the contact
   const isLast =
     contact === undefined ||
-    (await db.one`select 1 from cubic_event_form_field where event_id = ${eventId} and type = ${contact} and id <> ${id} and not answers_gone limit 1`) ===
+    (await db.one`select 1 from cubic_event_form_field where event_id = ${eventId}
+      and type = any(${typesWhere((each) => contactIn(each) === contact)}) and id <> ${id} and not answers_gone limit 1`) ===
       undefined
   await eachBatch(db, eventId, signal, async (tx, ids) => {
     if (contact !== undefined) {
@@ -99,9 +100,9 @@ async function deleteContacts(
   { regist_id: registId, event_id: eventId }: DueContacts,
   signal: AbortSignal,
 ): Promise<void> {
-  const asked = await db.rows<{ type: string }>`
-    select type from cubic_event_form_field where event_id = ${eventId} and type in ('phone', 'email') and not answers_gone`
-  const kept = new Set(asked.map(({ type }) => type))
+  const asked = await db.rows<{ type: FormFieldType }>`
+    select type from cubic_event_form_field where event_id = ${eventId} and not answers_gone`
+  const kept = new Set(asked.map(({ type }) => contactIn(type)))
   const [phone, email] = [!kept.has('phone'), !kept.has('email')]
   await eachBatch(db, eventId, signal, async (tx, ids) => {
     await tx.run`update cubic_event_applicant set phone = case when ${phone} then null else phone end,

@@ -2,6 +2,7 @@ import {
   AppError,
   type FieldDeclaration,
   type FieldTypeName,
+  isCalendarDate,
   type Lang,
   REFUSALS,
   REGISTRATION_SOURCE,
@@ -18,6 +19,7 @@ import {
   type Registry,
   search,
 } from '@cubic/data-platform'
+import { COUNTED } from '@cubic/domain/registration/counted-answers'
 import { parseFormField } from '@cubic/domain/registration/form-settings'
 import { holdsConsent } from '@cubic/domain/registration/question-types'
 import { readConsent } from '@cubic/domain/registration/question-types/consent-answer'
@@ -168,7 +170,8 @@ async function answerColumns(
           if (consent?.at) return `${String(answer)} ${sortableMoment(new Date(consent.at), timeZone)}`
           if (typeof answer === 'object') return answer.join(CHOICES_SEPARATOR[caller.lang])
           // A moment stays a text: as a number, midnight would be read back as a day without a time.
-          return question.type === 'date' && typeof answer === 'string' && answer !== '' ? { date: answer } : answer
+          const isDay = COUNTED[question.type] === 'days' && typeof answer === 'string' && isCalendarDate(answer)
+          return isDay ? { date: answer } : answer
         },
       },
     ]

@@ -3,7 +3,6 @@ import {
   type AnswersOf,
   type AnswerSummary,
   CONSENT_STATE,
-  type FormFieldType,
   type Lang,
   LIVE,
   type QuestionSummary,
@@ -11,6 +10,7 @@ import {
 } from '@cubic/contract'
 import { coverOf, identifier, type Queryable, type ReadScope, search, sql, type Sql } from '@cubic/data-platform'
 import { isNameQuestion } from '@cubic/domain/registration/contact'
+import { COUNTED } from '@cubic/domain/registration/counted-answers'
 import type { FormField } from '@cubic/domain/registration/form-field'
 import { parseFormField } from '@cubic/domain/registration/form-settings'
 import { rangeName, rangesOf } from '@cubic/domain/registration/number-ranges'
@@ -25,22 +25,6 @@ type Asked = FormField & { readonly removed: boolean }
 /** Answers by question, as a statement of `given` finds them. */
 type Counts = Map<number, readonly AnswerCount[]>
 
-/** Of each kind of answers, what is counted. Contact data is not listed: it tells nothing in a chart. */
-const SUMMARIES: {
-  readonly [type in FormFieldType]: 'choices' | 'consents' | 'numbers' | 'days' | 'texts' | 'answers'
-} = {
-  text: 'texts',
-  textarea: 'texts',
-  number: 'numbers',
-  radio: 'choices',
-  checkbox: 'choices',
-  date: 'days',
-  datetime: 'days',
-  phone: 'answers',
-  email: 'answers',
-  file: 'answers',
-  consent: 'consents',
-}
 const NO_NUMBERS: Awaited<ReturnType<typeof summariseNumbers>> = new Map()
 const QUESTIONS_MAX = 200
 const DAYS_MAX = 31
@@ -86,7 +70,7 @@ type Counted = Awaited<ReturnType<typeof countAll>>
 
 async function countAll(db: Queryable, people: Sql, questions: readonly Asked[]) {
   const idsOf = (kind: string) =>
-    questions.filter((each) => SUMMARIES[each.type] === kind && !isNameQuestion(each)).map(({ id }) => id)
+    questions.filter((each) => COUNTED[each.type] === kind && !isNameQuestion(each)).map(({ id }) => id)
   const given = (ids: readonly number[]) => answersOf(people, ids)
   const countOf = (kind: string, statement: (given: Sql) => Sql): Counts | Promise<Counts> => {
     const ids = idsOf(kind)
@@ -109,7 +93,7 @@ async function countAll(db: Queryable, people: Sql, questions: readonly Asked[])
 
 function countsOf(question: Asked, counted: Counted, lang: Lang): readonly AnswerCount[] {
   const { id } = question
-  switch (SUMMARIES[question.type]) {
+  switch (COUNTED[question.type]) {
     case 'choices':
       return inOrderOfForm(question, counted.choices.get(id) ?? [])
     case 'consents':

@@ -1,8 +1,7 @@
-import type { FormFieldType } from '@cubic/contract'
 import { sql, type Sql } from '@cubic/data-platform'
-import { hasChoices, QUESTION_TYPES } from '@cubic/domain/registration/question-types'
+import { hasChoices, typesWhere } from '@cubic/domain/registration/question-types'
 
-export const CHOICE_TYPES = (Object.keys(QUESTION_TYPES) as FormFieldType[]).filter(hasChoices)
+export const CHOICE_TYPES = typesWhere(hasChoices)
 
 /** Returns the values of the choices that the stored answer takes, one a row. */
 export function chosenValues(answer: Sql): Sql {

@@ -1,4 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react'
+import { contactIn } from '@cubic/domain/registration/question-types'
 import { useDates } from '@cubic/web-kit/clock'
 import { useTexts } from '@cubic/web-kit/text'
 import { Icon } from '@cubic/web-kit/ui/icon'
@@ -83,7 +84,13 @@ function Registrants({ filling, control, sessions }: ListProps) {
         />
       ))}
       {sessions}
-      {state.registrants.length > 1 && <SameRegistrants fields={form.fields} registrants={state.registrants} />}
+      {state.registrants.length > 1 && (
+        <SameRegistrants
+          fields={form.fields}
+          phones={form.fields.filter(({ type }) => contactIn(type) === 'phone')}
+          registrants={state.registrants}
+        />
+      )}
       <AddRegistrants filling={filling} control={control} />
       <ChangesUntil state={filling.state} />
       {form.fields.some(({ deleted_on }) => deleted_on) && <KeptUntil fields={form.fields} />}

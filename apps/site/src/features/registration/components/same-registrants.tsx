@@ -20,14 +20,17 @@ const sameTexts = texts({
 
 export function SameRegistrants({
   fields,
+  phones,
   registrants,
 }: {
   readonly fields: readonly FormField[]
+  /** Those of the fields that ask for a phone. */
+  readonly phones: readonly FormField[]
   readonly registrants: readonly Registrant[]
 }) {
   const t = useTexts(sameTexts)
   const same = sameRegistrants(fields, registrants)
-  const phones = samePhones(fields, registrants)
+  const samePhone = samePhones(phones, registrants)
   if (same) return <Notice>{t.sameRegistrants(...same)}</Notice>
-  return phones ? <Notice>{t.samePhone(...phones)}</Notice> : null
+  return samePhone ? <Notice>{t.samePhone(...samePhone)}</Notice> : null
 }

@@ -1,5 +1,5 @@
 import { PERSON_TYPE } from '@cubic/contract'
-import { isNameQuestion } from '@cubic/domain/registration/contact'
+import { contactQuestions, isNameQuestion } from '@cubic/domain/registration/contact'
 import { checkAnswer } from '@cubic/domain/registration/form'
 import type { FormField } from '@cubic/domain/registration/form-field'
 import { QUESTION_TYPES } from '@cubic/domain/registration/question-types'
@@ -20,7 +20,7 @@ const NUMBER_QUESTION =
 /** Prefills questions from the user's data, leaving out answers that the question would refuse. */
 export function ownAnswers(fields: readonly FormField[], own: OwnData): TypedAnswers {
   const answers: { [formFieldId: string]: string } = {}
-  const [phone, email] = [fields.find(({ type }) => type === 'phone'), fields.find(({ type }) => type === 'email')]
+  const { phone, email } = contactQuestions(fields)
   for (const field of fields) {
     const known =
       field === phone ? own.phone && localPhone(own.phone) : field === email ? own.email : textAnswer(field, own)
@@ -31,8 +31,9 @@ export function ownAnswers(fields: readonly FormField[], own: OwnData): TypedAns
 
 function textAnswer(field: FormField, own: OwnData): string | null {
   if (isNameQuestion(field)) return own.name
-  if (QUESTION_TYPES[field.type].choices === 'one') return identityChoice(field, own.person_type)
-  if (field.type !== 'text') return null
+  const { choices, titled } = QUESTION_TYPES[field.type]
+  if (choices === 'one') return identityChoice(field, own.person_type)
+  if (!titled) return null
   return NUMBER_QUESTION.test(field.name.trim()) ? own.unify_id : null
 }
 

@@ -19,12 +19,11 @@ export function sameRegistrants(
   return undefined
 }
 
-/** Finds the places, from 1, of two registrants who gave the same phone, however it is written. */
+/** Finds the places, from 1, of two registrants who gave the same answer to `phones`, however it is written. */
 export function samePhones(
-  fields: readonly FormField[],
+  phones: readonly FormField[],
   registrants: readonly Registrant[],
 ): readonly [number, number] | undefined {
-  const phones = fields.filter(({ type }) => type === 'phone')
   const seen = new Map<string, number>()
   for (const [index, { values }] of registrants.entries())
     for (const number of new Set(phones.map(({ id }) => numberOf(values[id] ?? '')).filter((one) => one !== ''))) {

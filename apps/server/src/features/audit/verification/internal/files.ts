@@ -1,5 +1,5 @@
 import { sql, type Tx } from '@cubic/data-platform'
-import { typesHoldingFiles } from '@cubic/domain/registration/question-types'
+import { holdsFiles, typesWhere } from '@cubic/domain/registration/question-types'
 import { type Finding, lookFor } from './look-for.ts'
 
 /** Every file that an answer names is part of that registration, and the other way round. */
@@ -12,7 +12,7 @@ export async function checkFiles(tx: Tx): Promise<readonly Finding[]> {
     join cubic_event_applicant applicant on applicant.event_id = question.event_id and applicant."values" ? question.id::text
     cross join lateral jsonb_array_elements_text(case jsonb_typeof(applicant."values" -> question.id::text)
       when 'array' then applicant."values" -> question.id::text else '[]' end) as answer (reference)
-    where question.type = any(${typesHoldingFiles()})`
+    where question.type = any(${typesWhere(holdsFiles)})`
   return [
     ...(await lookFor(
       tx,
