@@ -4,7 +4,7 @@ import type { Read, ReadResult, WithKey } from './read.ts'
 /** The visitor: guests see public records only. */
 export type Audience = { readonly guest: boolean }
 
-/** All queries of one name, whatever their arguments. Mutations name the families that they make stale. */
+/** All queries of one name, whatever their arguments. */
 export type QueryFamily = { readonly name: string }
 
 /** Declares a query for `useQuery` and `useQueries`. */
@@ -48,13 +48,6 @@ export function keepPreviousLanguage<Data>(previous: Data | undefined): Data | u
 export type Mutation<Input, Answer> = {
   readonly run: (input: Input) => Promise<Answer>
   readonly makesStale: readonly QueryFamily[]
-}
-
-export function mutation<Input, Answer>(
-  run: (input: Input) => Promise<Answer>,
-  { makesStale }: { readonly makesStale: readonly QueryFamily[] },
-): Mutation<Input, Answer> {
-  return { run, makesStale }
 }
 
 type Engine = typeof import('./engine.ts')

@@ -10,7 +10,7 @@ export function setPassToken(token: string | undefined): void {
 }
 
 const sessionOptions = clientOptions()
-/** The scanner's own client: with the token of its pass, if it has one. Its calls make no page's data stale. */
+/** The scanner's own client: with the token of its pass, if it has one. Its calls keep the cache of queries. */
 export const client: Client & Door = createClient(
   {
     ...sessionOptions,

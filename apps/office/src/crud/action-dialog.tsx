@@ -1,13 +1,11 @@
 import type { ArgumentDeclaration, ArgumentsOf, MethodDeclaration, ResultOf } from '@cubic/contract'
-import { makeStale } from '@cubic/web-kit/query-cache'
 import { useLanguage } from '@cubic/web-kit/language'
-import type { QueryFamily } from '@cubic/web-kit/query'
+import { makeModelStale } from '@cubic/web-kit/query-families'
 import { formatNumber, useTexts } from '@cubic/web-kit/text'
 import { Progress as ProgressBar } from '@cubic/web-kit/ui/progress'
 import { useToast } from '@cubic/web-kit/ui/toast'
 import { useState, type ReactNode } from 'react'
 import { client } from '../data/client.ts'
-import { RECORDS } from '../data/families.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import {
@@ -57,8 +55,8 @@ export type ActionDialogProps = {
   readonly body?: ReactNode
   /** The button's label, a verb; it may depend on what is answered. */
   readonly confirm: string | ((given: Arguments) => string)
-  /** Names the model whose records are counted. */
-  readonly model?: string | undefined
+  /** Names the model whose records are changed and counted. */
+  readonly model: string
   /** Says that it is done: `whom` is the name of one record, or how many they are. */
   readonly said: (whom: string | number, given: Arguments) => string
   /** The label of the button that leaves without acting; otherwise "Cancel". */
@@ -73,8 +71,6 @@ export type ActionDialogProps = {
   readonly controls?: ArgumentControls
   /** Undoes the action; the confirmation offers it. */
   readonly undo?: Batches
-  /** Reads that the change makes stale, in addition to reads of records. */
-  readonly makesStale?: readonly QueryFamily[]
   /** Called when all is done; the dialog closes by itself after a single record. */
   readonly onDone?: () => void
   readonly onDismiss: () => void
@@ -183,22 +179,19 @@ function LeaveButtons({
   )
 }
 
-function useRun(
-  { target, said, batches, undo, makesStale = [], onDone, onDismiss }: ActionDialogProps,
-  given: Arguments,
-) {
+function useRun({ model, target, said, batches, undo, onDone, onDismiss }: ActionDialogProps, given: Arguments) {
   const t = useTexts(crudTexts)
   const toast = useToast()
   const [isReading, setReading] = useState(false)
   const { progress, start, stop } = useRunOver(t.noAnswer)
-  const takeBack = useTakeBack(undo, makesStale)
+  const takeBack = useTakeBack(model, undo)
 
   async function perform(ids: readonly number[] | undefined): Promise<void> {
     setReading(ids === undefined)
     const all = ids ?? (await target.ids())
     setReading(false)
     const end = await start(all, batches(given))
-    await makeStale([RECORDS, ...makesStale])
+    await makeModelStale(model)
     if (end.failed.length > 0 || end.done.length < end.all) return
     toast(said(target.count === 1 ? (target.name ?? '') : end.done.length, given), 'success', takeBack(end.done))
     onDone?.()
@@ -254,7 +247,6 @@ type MethodDialogProps<Method extends MethodDeclaration> = {
   readonly target: ActionTarget
   /** What it comes to for this record, said before the effect that it always has. */
   readonly extent?: string | undefined
-  readonly makesStale?: readonly QueryFamily[]
   readonly onDone?: { done(result: ResultOf<Method>): void }['done']
   readonly onDismiss: () => void
 }
@@ -265,7 +257,6 @@ export function MethodDialog({
   many,
   target,
   extent,
-  makesStale,
   onDone,
   onDismiss,
 }: MethodDialogProps<MethodDeclaration>) {
@@ -312,7 +303,6 @@ export function MethodDialog({
       {...(many?.undo && { undo: many.undo })}
       {...(many?.lacks && { lacks: many.lacks })}
       {...(many?.controls && { controls: many.controls })}
-      {...(makesStale && { makesStale })}
       onDone={() => onDone?.(result)}
       onDismiss={onDismiss}
     />

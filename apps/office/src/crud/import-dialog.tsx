@@ -1,6 +1,6 @@
 import type { ImportAnswer } from '@cubic/contract'
 import { failureText } from '@cubic/web-kit/faults'
-import { makeStale } from '@cubic/web-kit/query-cache'
+import { makeModelStale } from '@cubic/web-kit/query-families'
 import { useTexts } from '@cubic/web-kit/text'
 import { Icon } from '@cubic/web-kit/ui/icon'
 import { Progress } from '@cubic/web-kit/ui/progress'
@@ -8,7 +8,6 @@ import { useToast } from '@cubic/web-kit/ui/toast'
 import { newUuid } from '@cubic/web-kit/uuid'
 import { useEffect, useRef, useState, type ComponentProps, type ReactNode, type RefObject } from 'react'
 import { isRequestError } from '../data/client.ts'
-import { RECORDS } from '../data/families.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Failure } from '../ui/failure.tsx'
@@ -24,11 +23,11 @@ type Step =
   | (Sending & { readonly at: 'failed'; readonly message: string })
   /** `left`: imported, but for the wrong rows. */
   | { readonly at: 'tried' | 'left'; readonly sent: SentImport; readonly answer: ImportAnswer }
-const WORDS = {
-  applicants: { title: 'importTitle', hint: 'importHint' },
-  people: { title: 'importPeopleTitle', hint: 'importPeopleHint' },
-  attendance: { title: 'importAttendanceTitle', hint: 'importAttendanceHint' },
-  hours: { title: 'importHoursTitle', hint: 'importHoursHint' },
+const KINDS = {
+  applicants: { model: 'CubicEventApplicant', title: 'importTitle', hint: 'importHint' },
+  people: { model: 'EventPerson', title: 'importPeopleTitle', hint: 'importPeopleHint' },
+  attendance: { model: 'CubicEventApplicant', title: 'importAttendanceTitle', hint: 'importAttendanceHint' },
+  hours: { model: 'CubicHourEntry', title: 'importHoursTitle', hint: 'importHoursHint' },
 } as const
 
 type Sending = { readonly sent: SentImport; readonly dryRun: boolean }
@@ -51,7 +50,7 @@ export function ImportDialog({
   const tryOut = (file: File) => void send({ file, importId: newUuid(), skipWrong: false }, true)
   return (
     <Dialog
-      title={t[WORDS[asked.kind].title]}
+      title={t[KINDS[asked.kind].title]}
       width="wide"
       onDismiss={step.at === 'sending' && !step.dryRun ? () => undefined : onDismiss}
       leave={step.at === 'left' ? null : undefined}
@@ -70,7 +69,7 @@ export function ImportDialog({
       <SpreadsheetInput input={input} onChoose={tryOut} />
       {step.at === 'choose' && (
         <div className="grid gap-3.5">
-          <p className="text-[0.875rem] text-ink-2">{t[WORDS[asked.kind].hint]}</p>
+          <p className="text-[0.875rem] text-ink-2">{t[KINDS[asked.kind].hint]}</p>
           <FileArea onChoose={choose} onDrop={tryOut} />
           <ImportTemplates asked={asked} />
           {columns}
@@ -99,7 +98,7 @@ function useImport(asked: ImportSubject, onDone: () => void) {
       const { signal } = leaving.current
       const answer = await sendImport(asked, { ...sent, dryRun }, { onProgress: show, signal })
       if (dryRun || answer.status === 'error') return setStep({ at: 'tried', sent, answer })
-      await makeStale([RECORDS])
+      await makeModelStale(KINDS[asked.kind].model)
       if (answer.wrong_rows.length > 0) {
         setStep({ at: 'left', sent, answer })
         return await fetchFile((leave) => receiveMarked(asked, sent, leave), nameOfMarked(sent.file, t.left))

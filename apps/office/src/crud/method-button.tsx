@@ -1,7 +1,6 @@
 import type { MethodDeclaration, RecordData, ResultOf } from '@cubic/contract'
 import type { Found } from '@cubic/data-client'
 import { useLanguage } from '@cubic/web-kit/language'
-import type { QueryFamily } from '@cubic/web-kit/query'
 import type { IconName } from '@cubic/web-kit/ui/icon'
 import { useState, type ReactNode } from 'react'
 import { Button, type ButtonProps } from '../ui/button.tsx'
@@ -20,7 +19,6 @@ export type MethodButtonProps<Method extends MethodDeclaration> = {
   readonly disabledReason?: string
   /** The extent for this record, for the dialog that asks. */
   readonly extent?: string
-  readonly makesStale?: readonly QueryFamily[]
   readonly onDone?: { done(result: ResultOf<Method>): void }['done']
 }
 
@@ -38,7 +36,6 @@ export function MethodButton({
   size,
   disabledReason,
   extent,
-  makesStale,
   onDone,
 }: MethodButtonProps<MethodDeclaration>) {
   const lang = useLanguage()
@@ -61,7 +58,6 @@ export function MethodButton({
           method={method}
           target={{ ids: () => Promise.resolve([record.data.id]), count: 1, name }}
           extent={extent}
-          {...(makesStale && { makesStale })}
           {...(onDone && { onDone })}
           onDismiss={() => setOpen(false)}
         />

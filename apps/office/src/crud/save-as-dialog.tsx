@@ -1,9 +1,8 @@
 import type { SaveAnswer } from '@cubic/data-client'
-import { mutation } from '@cubic/web-kit/query'
+import { mutation } from '@cubic/web-kit/query-families'
 import { useSession } from '@cubic/web-kit/session'
 import { useTexts } from '@cubic/web-kit/text'
 import { useState, type ReactNode } from 'react'
-import { VIEWS } from '../data/families.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Field, TextInput } from '../ui/field.tsx'
@@ -30,7 +29,7 @@ export function SaveAsDialog({
   const t = useTexts(crudTexts)
   const { user } = useSession()
   const [name, setName] = useState('')
-  const { submit, isPending, problem } = useSubmit(mutation(save, { makesStale: [VIEWS] }))
+  const { submit, isPending, problem } = useSubmit(mutation(save, { changes: ['ViewConfig', 'PivotTable'] }))
   const store = () =>
     user && name.trim() !== '' && submit({ name: name.trim(), userId: user.uid }, ({ id }) => onSaved(id))
 

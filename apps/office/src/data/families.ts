@@ -1,7 +1,7 @@
-import type { QueryFamily } from '@cubic/web-kit/query'
+import { family } from '@cubic/web-kit/query-families'
 
 /** Records of any model. Lists show fields of related records, so a change of one makes all of them stale. */
-export const RECORDS: QueryFamily = { name: 'office:records' }
-export const METADATA: QueryFamily = { name: 'office:metadata' }
-export const VIEWS: QueryFamily = { name: 'office:views' }
-export const HANDBOOK: QueryFamily = { name: 'office:handbook' }
+export const RECORDS = family('office:records', 'every record')
+/** Models and their fields, as far as the caller's roles go, and what these allow. */
+export const METADATA = family('office:metadata', 'User', 'Role', 'CubicUnitMember')
+export const VIEWS = family('office:views', 'ViewConfig', 'PivotTable')

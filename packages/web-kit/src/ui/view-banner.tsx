@@ -1,7 +1,8 @@
 import { useEffect } from 'react'
 import { useChange } from '../change.ts'
 import { useNow } from '../clock.ts'
-import { mutation, useQuery } from '../query.ts'
+import { useQuery } from '../query.ts'
+import { mutation } from '../query-families.ts'
 import { currentUser } from '../session.ts'
 import { texts, useTexts } from '../text.ts'
 import { endView, leaveView, readViewing } from '../view-as.ts'
@@ -13,7 +14,7 @@ const bannerTexts = texts({
   end: { cn: '结束查看', en: 'Stop viewing' },
 })
 
-const end = mutation(endView, { makesStale: [] })
+const end = mutation(endView, { changes: [] })
 
 /** What sticks to the top of a page sticks below the banner. */
 const BELOW = `

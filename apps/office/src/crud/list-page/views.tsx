@@ -1,12 +1,11 @@
 import { ViewConfig, type SortKey, type ValuesOf } from '@cubic/contract'
 import type { MutationAnswer, View, ViewData } from '@cubic/data-client'
 import { useChange } from '@cubic/web-kit/change'
-import { mutation } from '@cubic/web-kit/query'
+import { mutation } from '@cubic/web-kit/query-families'
 import { useTexts } from '@cubic/web-kit/text'
 import { useToast } from '@cubic/web-kit/ui/toast'
 import { useState, type ReactElement, type ReactNode } from 'react'
 import { client } from '../../data/client.ts'
-import { VIEWS } from '../../data/families.ts'
 import { MenuItem } from '../../ui/menu.tsx'
 import { Segmented } from '../../ui/tabs.tsx'
 import type { Model } from '../model/model.ts'
@@ -21,8 +20,9 @@ export type ListView = View<ViewData['list']>
 export type ReadList = { readonly about: Model; readonly views: readonly ListView[] }
 export type Shown = { readonly columns: readonly string[]; readonly filter: Group; readonly sort: readonly SortKey[] }
 
-const saveView = mutation((view: ValuesOf<typeof ViewConfig>) => client.save(ViewConfig, view), { makesStale: [VIEWS] })
-const dropView = mutation((id: number) => client.unlink(ViewConfig, id), { makesStale: [VIEWS] })
+const CHANGES = { changes: ['ViewConfig'] } as const
+const saveView = mutation((view: ValuesOf<typeof ViewConfig>) => client.save(ViewConfig, view), CHANGES)
+const dropView = mutation((id: number) => client.unlink(ViewConfig, id), CHANGES)
 
 function dataOf({ columns, filter, sort }: Shown): ViewData['list'] {
   return { columns, filter: toCondition(filter) ?? null, sort: sort.length > 0 ? sort : null }

@@ -1,6 +1,6 @@
 import type { Lang, ModelDeclaration } from '@cubic/contract'
 import { useLanguage } from '@cubic/web-kit/language'
-import { query, type QueryFamily, useQuery } from '@cubic/web-kit/query'
+import { query, useQuery } from '@cubic/web-kit/query'
 import { useTexts } from '@cubic/web-kit/text'
 import { ErrorState } from '@cubic/web-kit/ui/states'
 import { useToast } from '@cubic/web-kit/ui/toast'
@@ -39,7 +39,6 @@ type FormOf<Of, Group, Shown> = {
   readonly groups?: readonly Group[]
   /** Initial values of a new record, in addition to the model's defaults. */
   readonly values?: Shown
-  readonly makesStale?: readonly QueryFamily[]
   readonly onSaved?: (id: number, displayName: string) => void
   readonly onCancel?: () => void
   readonly Aside?: ComponentType<{ readonly values: Shown }>
@@ -190,8 +189,8 @@ function LoadedForm({ onCancel, isOnlyOne = false, Aside, ...props }: LoadedProp
   )
 }
 
-function useForm({ about: model, id, loaded, names, makesStale = [], shown, onSaved, isNested = false }: LoadedProps) {
-  const editor = useRecordEditor({ model, id, loaded, names, makesStale, asksToMerge: true, isForgetful: isNested })
+function useForm({ about: model, id, loaded, names, shown, onSaved, isNested = false }: LoadedProps) {
+  const editor = useRecordEditor({ model, id, loaded, names, asksToMerge: true, isForgetful: isNested })
   const [languages, setLanguages] = useState<ShownLanguages>('both')
   const [isRestored, setRestored] = useState(editor.isRestored)
   const checked = shown.flatMap((group) => group.fields)

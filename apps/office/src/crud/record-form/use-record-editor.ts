@@ -1,11 +1,9 @@
 import { LANGUAGES, translationName, type Lang } from '@cubic/contract'
 import type { SaveAnswer } from '@cubic/data-client'
 import { useLanguage } from '@cubic/web-kit/language'
-import type { QueryFamily } from '@cubic/web-kit/query'
-import { makeStale } from '@cubic/web-kit/query-cache'
+import { makeModelStale } from '@cubic/web-kit/query-families'
 import { useTexts } from '@cubic/web-kit/text'
 import { client } from '../../data/client.ts'
-import { RECORDS } from '../../data/families.ts'
 import type { Ending, Problems } from '../editing/editing.ts'
 import { useAutomaticSaves, useEditing } from '../editing/use-editing.ts'
 import type { Model } from '../model/model.ts'
@@ -35,7 +33,6 @@ type Options<Data = Values> = EditedRecord<Data> & {
   readonly asksToMerge?: boolean
   /** Does not keep unsaved changes on this device. */
   readonly isForgetful?: boolean
-  readonly makesStale?: readonly QueryFamily[]
   /** Finds further problems by field, from rules over several records. A draft is saved all the same. */
   readonly rules?: (values: DraftOf<Data>) => Problems
 }
@@ -115,7 +112,7 @@ function problemsOfChanges(
   return Object.fromEntries([...orderProblems(model, values, lang), ...found])
 }
 
-function useSend({ model, names, asksToMerge, makesStale = [] }: Options) {
+function useSend({ model, names, asksToMerge }: Options) {
   const t = useTexts(formTexts)
   const lang = useLanguage()
 
@@ -155,7 +152,7 @@ function useSend({ model, names, asksToMerge, makesStale = [] }: Options) {
     if (answer.status === 'ok') {
       const stored = of.id === null ? undefined : await readAgain(of.id)
       const saved = stored ?? { id: answer.id, values: now, version: of.version }
-      void makeStale([RECORDS, ...makesStale])
+      void makeModelStale(model.name)
       return { type: 'saved', base: saved, rebase: onTopOf(saved.values, now), at: new Date() }
     }
     if (answer.conflict && of.id !== null) return meet(now, of, of.id, answer.conflict)

@@ -11,13 +11,16 @@ import {
   type Condition,
 } from '@cubic/contract'
 import type { TypedAnswers } from '@cubic/domain/registration/typed-answer'
-import { mutation, query, type QueryFamily } from '@cubic/web-kit/query'
+import { query } from '@cubic/web-kit/query'
+import { family, mutation } from '@cubic/web-kit/query-families'
 import { client, requestFaultOf } from '../../../data/client.ts'
 import { DOOR_EVENT_FIELDS } from '../internal/door-event.ts'
 import { keepEvents } from '../internal/kept-events.ts'
 import type { StationServer } from '../internal/station-server.ts'
 
-const DOOR_EVENTS: QueryFamily = { name: 'door-events' }
+const DOOR_EVENTS = family('door-events', 'CubicEventBase')
+const DOOR_FIGURES = family('door-figures', 'CubicEventApplicant', 'CubicTestTicket')
+const DOOR_PASS = family('door-pass', 'CubicScannerPass')
 
 /** Events with check-in that end at or after `from`, ordered by start. */
 export const doorEvents = (from: Date) =>
@@ -47,7 +50,7 @@ const FIGURES_EVERY_MS = 30_000
 
 /** How many people of each event are expected, as `isExpected` says, and how many of them are there. */
 export const doorFigures = (eventIds: readonly number[]) => ({
-  ...query(DOOR_EVENTS, { figuresOf: eventIds }, async (signal) => {
+  ...query(DOOR_FIGURES, { figuresOf: eventIds }, async (signal) => {
     const count = async (model: 'CubicEventApplicant' | 'CubicTestTicket', condition: Condition) => {
       const { total_count: total } = await client.search(
         model,
@@ -88,8 +91,7 @@ export function passServer(token: string): StationServer {
   }
 }
 
-export const passOf = (code: string) =>
-  query({ name: 'door-pass' }, { code }, (signal) => client.lookAtPass(code, { signal }))
+export const passOf = (code: string) => query(DOOR_PASS, { code }, (signal) => client.lookAtPass(code, { signal }))
 
 export function claimPass(code: string, name: string): Promise<ClaimAnswer> {
   return client.claimPass(code, name)
@@ -107,13 +109,13 @@ export const undoPass = mutation(
     if (isOut) return await client.callMethod(UNDO_CHECK_OUT, ticketId, about)
     return await client.callMethod(UNDO_CHECK_IN, ticketId, about)
   },
-  { makesStale: [] },
+  { changes: ['CubicEventApplicant'] },
 )
 
 type Moving = { readonly ticketId: number; readonly sessionId: number }
 export const moveToSession = mutation(
   ({ ticketId, sessionId }: Moving) => client.callMethod(MOVE_TO_SESSION, ticketId, { session_id: sessionId }),
-  { makesStale: [] },
+  { changes: ['CubicEventApplicant'] },
 )
 
 type WalkIn = {
@@ -141,7 +143,7 @@ export const registerAtDoor = mutation(
       ...(number.trim() !== '' && { unify_id: number.trim() }),
       ...(gate !== null && { gate }),
     }),
-  { makesStale: [] },
+  { changes: ['CubicEventApplicant'] },
 )
 
 type Settling = { readonly scanId: string; readonly note: string }
@@ -155,5 +157,5 @@ export const settleScan = mutation(
     const id = found.items[0]?.data.id
     return id === undefined ? undefined : client.callMethod(SETTLE_SCAN, id, note.trim() === '' ? {} : { note })
   },
-  { makesStale: [] },
+  { changes: ['CubicScan'] },
 )

@@ -1,12 +1,11 @@
 import type { CubicEventApplicant, TagOf } from '@cubic/contract'
-import { makeStale } from '@cubic/web-kit/query-cache'
+import { makeModelStale } from '@cubic/web-kit/query-families'
 import { useTexts } from '@cubic/web-kit/text'
 import { useToast, type ToastAction } from '@cubic/web-kit/ui/toast'
 import { useState } from 'react'
 import type { RowAction } from '../../../crud/list-page/types.ts'
 import { runInBatches, type Batches } from '../../../crud/run-over.ts'
 import { crudTexts } from '../../../crud/texts.ts'
-import { RECORDS } from '../../../data/families.ts'
 import {
   type ApplicantRow,
   checkInByHand,
@@ -91,7 +90,7 @@ export function useApply() {
   async function apply({ id, batches, said, undo, key }: Applied): Promise<boolean> {
     setApplying(key)
     const { failed } = await runInBatches([id], batches, { noAnswer })
-    await makeStale([RECORDS])
+    await makeModelStale('CubicEventApplicant')
     setApplying(undefined)
     const [refused] = failed
     if (refused) toast(refused.reason, 'danger')

@@ -6,7 +6,6 @@ import { MethodDialog } from '../../../crud/action-dialog.tsx'
 import { ImportDialog } from '../../../crud/import-dialog.tsx'
 import { wordsOf } from '../../../crud/method-words.ts'
 import { useRefusalOf } from '../../../crud/refusal.ts'
-import { RECORDS } from '../../../data/families.ts'
 import { MenuItem } from '../../../ui/menu.tsx'
 import type { EventOfApplicants, Question } from '../data/api.ts'
 import { printTexts } from '../data/print-texts.ts'
@@ -80,7 +79,6 @@ export function EventDialog({
         <MethodDialog
           method={SEND_SIGN_IN_CODES}
           target={{ ids: () => Promise.resolve([eventId]), count: 1, name }}
-          makesStale={[RECORDS]}
           onDismiss={onDismiss}
         />
       )

@@ -1,5 +1,5 @@
 import type { Decision } from '@cubic/contract'
-import { makeStale } from '@cubic/web-kit/query-cache'
+import { makeModelStale } from '@cubic/web-kit/query-families'
 import { useTexts } from '@cubic/web-kit/text'
 import { classNames } from '@cubic/web-kit/ui/class-names'
 import { useToast } from '@cubic/web-kit/ui/toast'
@@ -10,7 +10,6 @@ import type { Selected } from '../../../crud/list-page/types.ts'
 import { useRunOver, type Failed } from '../../../crud/run-over.ts'
 import { crudTexts } from '../../../crud/texts.ts'
 import { useTakeBack } from '../../../crud/use-take-back.ts'
-import { RECORDS } from '../../../data/families.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextInput } from '../../../ui/field.tsx'
 import { useKeys } from '../../../ui/keys.ts'
@@ -152,7 +151,7 @@ function useDecision({ selected, target }: BarProps) {
   const toast = useToast()
   const { noAnswer, running } = useTexts(crudTexts)
   const { progress, start } = useRunOver(noAnswer)
-  const takeBack = useTakeBack(undoMany(t.gone))
+  const takeBack = useTakeBack('CubicEventApplicant', undoMany(t.gone))
   const [deciding, setDeciding] = useState<Decision>()
   const [outcome, setOutcome] = useState<{ readonly failed: readonly Failed[]; readonly of: ActionTarget }>()
 
@@ -161,7 +160,7 @@ function useDecision({ selected, target }: BarProps) {
     setDeciding(decision)
     const given = { decision, ...(reason !== undefined && { reason }) }
     const { done, failed } = await start(await target.ids(), auditMany(given, t.gone))
-    await makeStale([RECORDS])
+    await makeModelStale('CubicEventApplicant')
     setDeciding(undefined)
     setOutcome({ failed, of: target })
     const said = decision === 'approve' ? t.approved : t.rejectedNow

@@ -1,6 +1,6 @@
 import { useChange } from '@cubic/web-kit/change'
 import { failureText } from '@cubic/web-kit/faults'
-import { makeStale } from '@cubic/web-kit/query-cache'
+import { makeModelStale } from '@cubic/web-kit/query-families'
 import { useQuery } from '@cubic/web-kit/query'
 import { useTexts } from '@cubic/web-kit/text'
 import { EmptyState, Loading, Skeleton } from '@cubic/web-kit/ui/states'
@@ -12,7 +12,6 @@ import { useState } from 'react'
 import { useParams } from 'react-router'
 import { recordIdOf } from '../../../crud/model/record-id.ts'
 import { crudTexts } from '../../../crud/texts.ts'
-import { RECORDS } from '../../../data/families.ts'
 import { phoneText } from '../../../data/phone-text.ts'
 import { officePath } from '../../../shell/screen.ts'
 import { Button, IconButton, LinkButton } from '../../../ui/button.tsx'
@@ -111,7 +110,7 @@ function useReviewQueue(eventId: number) {
   function refuse({ id }: Applicant, reason: string): void {
     unpass(id)
     toast(reason, 'danger')
-    void makeStale([RECORDS])
+    void makeModelStale('CubicEventApplicant')
   }
 
   function accept(applicant: Applicant): void {

@@ -23,7 +23,8 @@ import {
 } from '@cubic/contract'
 import type { FormField } from '@cubic/domain/registration/form-field'
 import { parseFormField } from '@cubic/domain/registration/form-settings'
-import { mutation, query } from '@cubic/web-kit/query'
+import { query } from '@cubic/web-kit/query'
+import { mutation } from '@cubic/web-kit/query-families'
 import type { Given } from '../../../crud/action-dialog.tsx'
 import type { RowOf } from '../../../crud/list-page/types.ts'
 import { type Batches, oneByOne } from '../../../crud/run-over.ts'
@@ -229,11 +230,12 @@ export function applicantSearch(typed: string): Condition {
   )
 }
 
+const CHANGES = { changes: ['CubicEventApplicant', 'CubicEventBase'] } as const
+
 type One = { readonly id: number; readonly name: string }
 
 /** Returns the name for the message; undefined if nothing was changed. */
-const changeOf = <Input extends One>(run: (input: Input) => Promise<string | undefined>) =>
-  mutation(run, { makesStale: [RECORDS] })
+const changeOf = <Input extends One>(run: (input: Input) => Promise<string | undefined>) => mutation(run, CHANGES)
 
 export const approve = changeOf(({ id }) => decide(id, { decision: 'approve' }))
 export const reject = changeOf(({ id, reason }: One & { readonly reason: string }) =>
@@ -306,15 +308,15 @@ function many(
 
 export const writeNote = mutation(
   ({ id, note }: { readonly id: number; readonly note: string }) => client.callMethod(WRITE_NOTE, id, { note }),
-  { makesStale: [RECORDS] },
+  CHANGES,
 )
 export const correctAnswers = mutation(
   ({ id, ...given }: { readonly id: number } & ArgumentsOf<typeof CORRECT_ANSWERS>) =>
     client.callMethod(CORRECT_ANSWERS, id, given),
-  { makesStale: [RECORDS] },
+  CHANGES,
 )
 export const registerApplicant = mutation(
   ({ eventId, ...given }: { readonly eventId: number } & ArgumentsOf<typeof REGISTER_APPLICANT>) =>
     client.callMethod(REGISTER_APPLICANT, eventId, given),
-  { makesStale: [RECORDS] },
+  CHANGES,
 )

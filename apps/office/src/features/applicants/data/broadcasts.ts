@@ -1,5 +1,6 @@
 import { type ArgumentsOf, PREVIEW_TO_APPLICANTS, WRITE_TO_APPLICANTS } from '@cubic/contract'
-import { mutation, query } from '@cubic/web-kit/query'
+import { query } from '@cubic/web-kit/query'
+import { mutation } from '@cubic/web-kit/query-families'
 import { asking, client } from '../../../data/client.ts'
 import { RECORDS } from '../../../data/families.ts'
 
@@ -16,5 +17,5 @@ type Written = ArgumentsOf<typeof WRITE_TO_APPLICANTS> & { readonly eventId: num
 
 export const writeToApplicants = mutation(
   ({ eventId, ...written }: Written) => client.callMethod(WRITE_TO_APPLICANTS, eventId, written),
-  { makesStale: [RECORDS] },
+  { changes: ['CubicEventBase', 'CubicBroadcast'] },
 )

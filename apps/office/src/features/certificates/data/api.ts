@@ -1,6 +1,7 @@
 import { anyOf, type Condition, ISSUE_CERTIFICATES, where } from '@cubic/contract'
 import { normalizeBindingCode } from '@cubic/domain/ticket/binding-code'
-import { mutation, query } from '@cubic/web-kit/query'
+import { query } from '@cubic/web-kit/query'
+import { mutation } from '@cubic/web-kit/query-families'
 import { client } from '../../../data/client.ts'
 import { RECORDS } from '../../../data/families.ts'
 
@@ -14,7 +15,7 @@ export const certifiedEvent = (eventId: number) =>
 
 /** Issues certificates to everybody who attended. */
 export const issueToAll = mutation((eventId: number) => client.callMethod(ISSUE_CERTIFICATES, eventId, {}), {
-  makesStale: [RECORDS],
+  changes: ['CubicEventBase', 'CubicCertificate'],
 })
 
 export function certificateSearch(typed: string): Condition {

@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { MethodDialog } from '../../../crud/action-dialog.tsx'
 import { ImportDialog } from '../../../crud/import-dialog.tsx'
 import { ListPage } from '../../../crud/list-page/list-page.tsx'
-import { RECORDS } from '../../../data/families.ts'
 import { Button } from '../../../ui/button.tsx'
 import { doorTexts } from '../data/texts.ts'
 
@@ -49,7 +48,6 @@ export function Attendances({ eventId }: { readonly eventId: number }) {
         <MethodDialog
           method={SET_ATTENDANCE}
           target={{ ids: () => Promise.resolve([corrected.id]), count: 1, name: corrected.name }}
-          makesStale={[RECORDS]}
           onDismiss={() => setCorrected(undefined)}
         />
       )}

@@ -12,7 +12,8 @@ import {
   SETTLE_SCAN,
   where,
 } from '@cubic/contract'
-import { mutation, query } from '@cubic/web-kit/query'
+import { query } from '@cubic/web-kit/query'
+import { mutation } from '@cubic/web-kit/query-families'
 import { client } from '../../../data/client.ts'
 import { RECORDS } from '../../../data/families.ts'
 
@@ -104,28 +105,30 @@ export const makePass = mutation(
       ...(expires !== null && { expires_time: expires }),
       ...(gate !== '' && { gate }),
     }),
-  { makesStale: [RECORDS] },
+  { changes: ['CubicEventBase', 'CubicScannerPass'] },
 )
 
 export const revokePass = (eventId: number, passId: number) =>
   client.callMethod(REVOKE_SCANNER_PASS, eventId, { pass_id: passId })
 
-export const removeDevice = mutation((id: number) => client.callMethod(REMOVE_DEVICE, id), { makesStale: [] })
+export const removeDevice = mutation((id: number) => client.callMethod(REMOVE_DEVICE, id), {
+  changes: ['CubicDoorDevice'],
+})
 
 export const acceptScans = (passId: number) => client.callMethod(ACCEPT_SCANS, passId, {})
 
 export const settleScan = mutation(
   ({ id, note }: { readonly id: number; readonly note: string }) =>
     client.callMethod(SETTLE_SCAN, id, note === '' ? {} : { note }),
-  { makesStale: [RECORDS] },
+  { changes: ['CubicScan'] },
 )
 
 export const makeTestTickets = mutation(
   ({ eventId, count }: { readonly eventId: number; readonly count: number }) =>
     client.callMethod(MAKE_TEST_TICKETS, eventId, { count }),
-  { makesStale: [RECORDS] },
+  { changes: ['CubicEventBase', 'CubicTestTicket'] },
 )
 
 export const removeTestTickets = mutation((eventId: number) => client.callMethod(REMOVE_TEST_TICKETS, eventId), {
-  makesStale: [RECORDS],
+  changes: ['CubicEventBase', 'CubicTestTicket'],
 })

@@ -7,8 +7,7 @@ import type { Model } from '../../../crud/model/model.ts'
 import { SaveAsDialog } from '../../../crud/save-as-dialog.tsx'
 import { SavedMenu } from '../../../crud/saved-menu.tsx'
 import { useFailureToast } from '../../../crud/use-change-problem.ts'
-import { client } from '../../../data/client.ts'
-import { removePivot, storedPivots } from '../data/api.ts'
+import { removePivot, savePivot, storedPivots } from '../data/api.ts'
 import { choiceOf, pivotData, printPivot, type PivotChoice } from '../data/pivot-table.ts'
 import { dataTexts } from '../data/texts.ts'
 
@@ -59,7 +58,7 @@ export function SavedPivots({
           label={t.name}
           hint={condition ? t.withFilter : undefined}
           save={({ name, userId }) =>
-            client.save('PivotTable', { name, model: model.name, data: pivotData(choice, condition), owner: userId })
+            savePivot({ name, model: model.name, data: pivotData(choice, condition), owner: userId })
           }
           onSaved={() => {
             close()

@@ -1,6 +1,8 @@
 import { where, type Condition } from '@cubic/contract'
+import type { ValuesOf } from '@cubic/data-client'
 import type { Read } from '@cubic/web-kit/read'
-import { keepPrevious, mutation, query, queryOfNoLanguage } from '@cubic/web-kit/query'
+import { keepPrevious, query, queryOfNoLanguage } from '@cubic/web-kit/query'
+import { mutation } from '@cubic/web-kit/query-families'
 import { client } from '../../../data/client.ts'
 import { RECORDS, VIEWS } from '../../../data/families.ts'
 import { pivotData, type PivotAnswers, type PivotChoice } from './pivot-table.ts'
@@ -58,4 +60,5 @@ export const storedPivots = (model: string) =>
     ),
   )
 
-export const removePivot = mutation((id: number) => client.unlink('PivotTable', id), { makesStale: [VIEWS] })
+export const savePivot = (values: ValuesOf<'PivotTable'>) => client.save('PivotTable', values)
+export const removePivot = mutation((id: number) => client.unlink('PivotTable', id), { changes: ['PivotTable'] })

@@ -10,14 +10,19 @@ import {
   type RecordWith,
   type RoleKey,
   SAVE_EVENT,
+  type SeriesScope,
   type TagOf,
+  UNPUBLISH_EVENT,
   where,
 } from '@cubic/contract'
 import type { ValuesOf } from '@cubic/data-client'
 import { QUESTION_COLUMNS } from '@cubic/domain/registration/form-settings'
-import { mutation, query, queryOfNoLanguage } from '@cubic/web-kit/query'
+import { query, queryOfNoLanguage } from '@cubic/web-kit/query'
+import { mutation } from '@cubic/web-kit/query-families'
+import type { Given } from '../../../crud/action-dialog.tsx'
 import type { Loaded } from '../../../crud/record-form/record-of.ts'
 import type { RecordEditor } from '../../../crud/record-form/use-record-editor.ts'
+import { type Batches, oneByOne } from '../../../crud/run-over.ts'
 import { client } from '../../../data/client.ts'
 import { countRecords } from '../../../data/count-records.ts'
 import { RECORDS } from '../../../data/families.ts'
@@ -249,26 +254,51 @@ export const eventForm = (eventId: number) =>
   })
 export type StoredQuestion = Awaited<ReturnType<ReturnType<typeof eventForm>['queryFn']>>['questions'][number]
 
-/** Makes all records stale, since any list may show the changed one. */
-const change = <Input, Answer>(run: (input: Input) => Promise<Answer>) => mutation(run, { makesStale: [RECORDS] })
+const CHANGES = { changes: ['CubicEventBase', 'CubicEventRegist', 'CubicEventPage'] } as const
 
-export const publishEvent = change(({ id, ...given }: { readonly id: number } & ArgumentsOf<typeof PUBLISH_EVENT>) =>
-  client.callMethod(PUBLISH_EVENT, id, given),
+export const publishEvent = mutation(
+  ({ id, ...given }: { readonly id: number } & ArgumentsOf<typeof PUBLISH_EVENT>) =>
+    client.callMethod(PUBLISH_EVENT, id, given),
+  CHANGES,
 )
-export const auditEvent = change(({ id, ...given }: { readonly id: number } & ArgumentsOf<typeof AUDIT_EVENT>) =>
-  client.callMethod(AUDIT_EVENT, id, given),
+export const auditEvent = mutation(
+  ({ id, ...given }: { readonly id: number } & ArgumentsOf<typeof AUDIT_EVENT>) =>
+    client.callMethod(AUDIT_EVENT, id, given),
+  CHANGES,
 )
-export const duplicateEvent = change(
+export const duplicateEvent = mutation(
   ({ id, ...given }: { readonly id: number } & ArgumentsOf<typeof DUPLICATE_EVENT>) =>
     client.callMethod(DUPLICATE_EVENT, id, given),
+  CHANGES,
 )
 /** Saves an event, its registration and its page: all or nothing. */
-export const saveEvent = change((parts: ArgumentsOf<typeof SAVE_EVENT>) => client.callMethod(SAVE_EVENT, 0, parts))
-/** Opens registration with the default rules. */
-export const addRegistration = change((eventId: number) => client.save('CubicEventRegist', { event_id: eventId }))
-export const saveReservedSeats = change((values: ValuesOf<'CubicReservedPlaces'>) =>
-  client.save('CubicReservedPlaces', values),
+export const saveEvent = mutation(
+  (parts: ArgumentsOf<typeof SAVE_EVENT>) => client.callMethod(SAVE_EVENT, 0, parts),
+  CHANGES,
 )
-export const removeReservedSeats = change((id: number) => client.unlink('CubicReservedPlaces', id))
-export const saveMaterial = change((values: ValuesOf<'PageMaterialFile'>) => client.save('PageMaterialFile', values))
-export const removeMaterial = change((id: number) => client.unlink('PageMaterialFile', id))
+/** Opens registration with the default rules. */
+export const addRegistration = mutation(
+  (eventId: number) => client.save('CubicEventRegist', { event_id: eventId }),
+  CHANGES,
+)
+export const saveReservedSeats = mutation(
+  (values: ValuesOf<'CubicReservedPlaces'>) => client.save('CubicReservedPlaces', values),
+  { changes: ['CubicReservedPlaces'] },
+)
+export const removeReservedSeats = mutation((id: number) => client.unlink('CubicReservedPlaces', id), {
+  changes: ['CubicReservedPlaces'],
+})
+export const saveMaterial = mutation(
+  (values: ValuesOf<'PageMaterialFile'>) => client.save('PageMaterialFile', values),
+  { changes: ['PageMaterialFile'] },
+)
+export const removeMaterial = mutation((id: number) => client.unlink('PageMaterialFile', id), {
+  changes: ['PageMaterialFile'],
+})
+
+/** Takes published events off the website, or puts them back. */
+export const showOnline = (to_official_website: boolean): Batches =>
+  oneByOne((id) => client.save('CubicEventBase', { id, to_official_website }))
+export const unpublishDates = (scope: SeriesScope, given: Given<typeof UNPUBLISH_EVENT>): Batches =>
+  oneByOne((id) => client.callMethod(UNPUBLISH_EVENT, id, { ...given, scope }))
+export const deleteEvents: Batches = oneByOne((id) => client.unlink('CubicEventBase', id))

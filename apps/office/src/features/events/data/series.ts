@@ -1,5 +1,6 @@
 import { type ArgumentsOf, LEAVE_SERIES, PUBLISH_EVENT, REPEAT_EVENT, SUBMIT_REVIEW, where } from '@cubic/contract'
-import { mutation, query } from '@cubic/web-kit/query'
+import { query } from '@cubic/web-kit/query'
+import { mutation } from '@cubic/web-kit/query-families'
 import { leaf, printFilter } from '../../../crud/reads/filter.ts'
 import { client } from '../../../data/client.ts'
 import { RECORDS } from '../../../data/families.ts'
@@ -10,15 +11,17 @@ export const seriesOf = (eventId: number, enabled: boolean) => ({
   enabled,
 })
 
-const change = <Input, Answer>(run: (input: Input) => Promise<Answer>) => mutation(run, { makesStale: [RECORDS] })
+const CHANGES = { changes: ['CubicEventBase', 'CubicEventSeries'] } as const
 
-export const repeatEvent = change(({ id, ...given }: { readonly id: number } & ArgumentsOf<typeof REPEAT_EVENT>) =>
-  client.callMethod(REPEAT_EVENT, id, given),
+export const repeatEvent = mutation(
+  ({ id, ...given }: { readonly id: number } & ArgumentsOf<typeof REPEAT_EVENT>) =>
+    client.callMethod(REPEAT_EVENT, id, given),
+  CHANGES,
 )
-export const leaveSeries = change((id: number) => client.callMethod(LEAVE_SERIES, id))
+export const leaveSeries = mutation((id: number) => client.callMethod(LEAVE_SERIES, id), CHANGES)
 /** Publishes the drafts of a series, or submits them: `id` is one of them. */
-export const publishDrafts = change((id: number) => client.callMethod(PUBLISH_EVENT, id, { scope: 'all' }))
-export const submitDrafts = change((id: number) => client.callMethod(SUBMIT_REVIEW, id, { scope: 'all' }))
+export const publishDrafts = mutation((id: number) => client.callMethod(PUBLISH_EVENT, id, { scope: 'all' }), CHANGES)
+export const submitDrafts = mutation((id: number) => client.callMethod(SUBMIT_REVIEW, id, { scope: 'all' }), CHANGES)
 
 /** Reads what the caller may do with the first draft of a series. */
 export const tagsOfDraft = (id: number | undefined) => ({

@@ -7,11 +7,10 @@ import {
   type SeriesScope,
 } from '@cubic/contract'
 import type { MethodAnswer, SaveAnswer } from '@cubic/data-client'
-import { makeStale } from '@cubic/web-kit/query-cache'
+import { makeModelStale } from '@cubic/web-kit/query-families'
 import type { AnyRecordEditor } from '../../../crud/record-form/use-record-editor.ts'
 import type { Values } from '../../../crud/record-form/values.ts'
 import { client } from '../../../data/client.ts'
-import { RECORDS } from '../../../data/families.ts'
 
 type Part = (typeof EVENT_PARTS)[number]
 const PARTS: { readonly [model: string]: Part } = {
@@ -41,7 +40,7 @@ export async function saveTogether(records: readonly Edited[], of?: OfSeries): P
       ),
   )
   // other screens show the other dates too
-  if (of && of.scope !== 'this') await makeStale([RECORDS])
+  if (of && of.scope !== 'this') await makeModelStale('CubicEventBase')
 }
 
 function call(parts: ArgumentsOf<typeof SAVE_EVENT>): Promise<Answer> {

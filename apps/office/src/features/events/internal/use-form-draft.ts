@@ -1,11 +1,10 @@
 import { CHANGE_FORM, type FormFieldType, type SeriesScope } from '@cubic/contract'
-import { makeStale } from '@cubic/web-kit/query-cache'
+import { makeModelStale } from '@cubic/web-kit/query-families'
 import { useTexts } from '@cubic/web-kit/text'
 import { useRef, useState } from 'react'
 import type { Ending, Snapshot } from '../../../crud/editing/editing.ts'
 import { useAutomaticSaves, useEditing } from '../../../crud/editing/use-editing.ts'
 import { client } from '../../../data/client.ts'
-import { RECORDS } from '../../../data/families.ts'
 import { eventForm, type StoredQuestion } from '../data/api.ts'
 import {
   changeOf,
@@ -55,7 +54,7 @@ export function useFormDraft({
     if (answer.status === 'error') return { type: 'refused', failure: failureOf(answer, t.conflict) }
     const now = await readForm(eventId)
     setSelected((id) => id && (answer.ids.get(id) ?? id))
-    void makeStale([RECORDS])
+    void makeModelStale('CubicEventFormField')
     // new questions get their ids, and what was changed during the save stays
     const rebase = (latest: Questions) => (latest === sent ? now.values : withIds(latest, answer.ids))
     return { type: 'saved', base: now, rebase, at: new Date() }

@@ -1,6 +1,6 @@
 import { failureText } from '@cubic/web-kit/faults'
 import { useLanguage } from '@cubic/web-kit/language'
-import { query, retryReads, useQuery } from '@cubic/web-kit/query'
+import { retryReads, useQuery } from '@cubic/web-kit/query'
 import { Link, useLocation } from '@cubic/web-kit/routing'
 import { useTexts } from '@cubic/web-kit/text'
 import { RichText } from '@cubic/web-kit/ui/rich-text'
@@ -8,11 +8,11 @@ import { EmptyState, ErrorState, Loading, Skeleton } from '@cubic/web-kit/ui/sta
 import { useEffect } from 'react'
 import { useParams } from 'react-router'
 import { CHAPTERS } from '#handbook'
-import { HANDBOOK } from '../../../data/families.ts'
 import { officePath } from '../../../shell/screen.ts'
 import { LinkButton } from '../../../ui/button.tsx'
 import { Card, Page, PageHead } from '../../../ui/layout.tsx'
 import { TabLinks } from '../../../ui/tabs.tsx'
+import { chapterOf } from '../data/api.ts'
 import { handbookTexts } from '../data/texts.ts'
 
 const FIRST = 'organiser'
@@ -50,10 +50,7 @@ function Chapter({ name }: { readonly name: string }) {
   const t = useTexts(handbookTexts)
   const lang = useLanguage()
   const { hash, pathname } = useLocation()
-  const { data, error } = useQuery({
-    ...query(HANDBOOK, name, async () => CHAPTERS[name]?.[lang].load()),
-    staleTime: Infinity,
-  })
+  const { data, error } = useQuery(chapterOf(name, lang))
   useEffect(() => {
     const section = data && document.getElementById(hash.slice(1))
     section?.scrollIntoView()

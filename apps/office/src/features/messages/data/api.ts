@@ -14,7 +14,8 @@ import {
   TRY_TEMPLATE,
   where,
 } from '@cubic/contract'
-import { mutation, query, queryOfNoLanguage } from '@cubic/web-kit/query'
+import { query, queryOfNoLanguage } from '@cubic/web-kit/query'
+import { mutation } from '@cubic/web-kit/query-families'
 import { asking, client } from '../../../data/client.ts'
 import { RECORDS } from '../../../data/families.ts'
 
@@ -40,7 +41,7 @@ export const sendAgain = mutation(
     const answer = await client.callMethod(SEND_AGAIN, 0, ids === 'all' ? {} : { message_ids: ids })
     return answer.status === 'ok' ? answer.result.queued : 0
   },
-  { makesStale: [RECORDS] },
+  { changes: ['CubicMessage'] },
 )
 
 /** Null where the product's template is used. */
@@ -83,7 +84,7 @@ export const previewOf = (draft: TemplateDraft) =>
   })
 
 export const tryTemplate = mutation((draft: TemplateDraft) => client.callMethod(TRY_TEMPLATE, 0, draft), {
-  makesStale: [RECORDS],
+  changes: ['CubicMessageTemplate', 'CubicMessage'],
 })
 
 /** Milliseconds between questions about a test. */
@@ -110,7 +111,7 @@ type SavedTemplate = TemplateKey & {
 export const saveTemplate = mutation(
   ({ id, ...values }: SavedTemplate) =>
     client.save(CubicMessageTemplate, id === undefined ? values : { id, ...values }),
-  { makesStale: [RECORDS] },
+  { changes: ['CubicMessageTemplate'] },
 )
 
 export const resetTemplate = mutation(
@@ -118,7 +119,7 @@ export const resetTemplate = mutation(
     const answer = await client.unlink(CubicMessageTemplate, id)
     return answer.status === 'ok' ? undefined : (answer.error_msg ?? '')
   },
-  { makesStale: [RECORDS] },
+  { changes: ['CubicMessageTemplate'] },
 )
 
 /** Reads the id of the only settings record; null before it exists. */

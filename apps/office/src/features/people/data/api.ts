@@ -6,17 +6,17 @@ import {
   VIEW_AS_PERSON,
   VIEW_AS_ROLE,
 } from '@cubic/contract'
-import { mutation, query, type QueryFamily } from '@cubic/web-kit/query'
+import { query } from '@cubic/web-kit/query'
+import { family, mutation } from '@cubic/web-kit/query-families'
 import { asking, client } from '../../../data/client.ts'
-import { RECORDS } from '../../../data/families.ts'
 
 type Invited = { readonly id: number; readonly by: 'email' | 'link' }
 export const inviteUser = mutation(({ id, by }: Invited) => client.callMethod(INVITE_USER, id, { by }), {
-  makesStale: [RECORDS],
+  changes: ['User'],
 })
 
 export const revokeInvitation = mutation((id: number) => client.callMethod(REVOKE_INVITATION, id), {
-  makesStale: [RECORDS],
+  changes: ['User'],
 })
 
 export type ViewedOf = { readonly model: 'User' | 'Role'; readonly id: number; readonly reason: string }
@@ -25,10 +25,11 @@ export const viewAs = mutation(
     model === 'User'
       ? client.callMethod(VIEW_AS_PERSON, id, { reason })
       : client.callMethod(VIEW_AS_ROLE, id, { reason }),
-  { makesStale: [] },
+  { changes: [] },
 )
 
-const ACCESS: QueryFamily = { name: 'office:access' }
+/** No change asks again: each question is in the audit log once. */
+const ACCESS = family('office:access', 'no record')
 export type AskedAccess = {
   readonly personId: number
   readonly model: string
@@ -36,7 +37,7 @@ export type AskedAccess = {
   readonly right: string
   readonly field: string
 }
-/** Explains why somebody may or may not do it, or says why that is not told. Each question is in the audit log once. */
+/** Explains why somebody may or may not do it, or says why that is not told. */
 export const explanationOf = ({ personId, field, ...asked }: AskedAccess) => ({
   ...query(ACCESS, { personId, field, ...asked }, async (): Promise<AccessExplanation | string> => {
     const args = field === '' ? asked : { ...asked, field }

@@ -1,6 +1,7 @@
 import { allOf, where } from '@cubic/contract'
 import type { ValuesOf } from '@cubic/data-client'
-import { mutation, query } from '@cubic/web-kit/query'
+import { query } from '@cubic/web-kit/query'
+import { mutation } from '@cubic/web-kit/query-families'
 import { client } from '../../../data/client.ts'
 import { RECORDS } from '../../../data/families.ts'
 
@@ -54,5 +55,5 @@ export const linksOf = (eventId: number) =>
 export type ReportLink = Awaited<ReturnType<ReturnType<typeof linksOf>['queryFn']>>[number]
 
 export const saveLink = mutation((values: ValuesOf<'CubicReportLink'>) => client.save('CubicReportLink', values), {
-  makesStale: [RECORDS],
+  changes: ['CubicReportLink'],
 })

@@ -1,7 +1,7 @@
 import { CubicSettings, type Erasing, type ProcessingRecord, RECORD_SETTINGS, type Text } from '@cubic/contract'
 import { useChange } from '@cubic/web-kit/change'
 import { useLanguage } from '@cubic/web-kit/language'
-import { mutation, useQuery } from '@cubic/web-kit/query'
+import { useQuery } from '@cubic/web-kit/query'
 import { texts, useTexts } from '@cubic/web-kit/text'
 import { Notice } from '@cubic/web-kit/ui/card'
 import { Loading, Skeleton } from '@cubic/web-kit/ui/states'
@@ -34,13 +34,11 @@ const recordTexts = texts({
   measures: { cn: '安全措施', en: 'Security measures' },
 })
 
-const SAVE_RECORD = mutation(receiveRecord, { makesStale: [] })
-
 /** Shows the record of processing, and what the organisation still has to add to it. */
 export function ProcessingRecordScreen() {
   const t = useTexts(recordTexts)
   const { data, error } = useQuery(processingRecord())
-  const { isPending, mutate } = useChange(SAVE_RECORD)
+  const { isPending, mutate } = useChange(receiveRecord)
   const sayFailure = useFailureToast()
   const save = () => mutate(undefined, { onSuccess: (file) => download(file, t.file), onError: sayFailure })
   return (

@@ -1,8 +1,9 @@
 import type { ProcessingRecord } from '@cubic/contract'
 import { receiveFile } from '@cubic/web-kit/answer-file'
-import { query, type QueryFamily } from '@cubic/web-kit/query'
+import { query } from '@cubic/web-kit/query'
+import { family, mutation } from '@cubic/web-kit/query-families'
 
-const PROCESSING: QueryFamily = { name: 'office:processing-record' }
+const PROCESSING = family('office:processing-record', 'CubicSettings', 'CubicMessageSetting', 'CubicSignOn')
 const ADDRESS = '/api/office/v1/processing-record'
 
 /** Reads what is kept about people and why. */
@@ -10,4 +11,4 @@ export const processingRecord = () =>
   query(PROCESSING, 'record', async () => JSON.parse(await (await receiveFile(ADDRESS)).text()) as ProcessingRecord)
 
 /** Downloads the record as a document. */
-export const receiveRecord = (): Promise<Blob> => receiveFile(`${ADDRESS}.html`)
+export const receiveRecord = mutation(() => receiveFile(`${ADDRESS}.html`), { changes: [] })

@@ -1,7 +1,8 @@
-import { query, type QueryFamily } from '@cubic/web-kit/query'
+import { query } from '@cubic/web-kit/query'
+import { family } from '@cubic/web-kit/query-families'
 import { client } from '../../../data/client.ts'
 
-const SYSTEM: QueryFamily = { name: 'office:system' }
+const SYSTEM = family('office:system', 'no record')
 /** Milliseconds between reads. */
 const LIVE_MS = 15_000
 

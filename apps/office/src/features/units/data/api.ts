@@ -9,7 +9,8 @@ import {
   where,
 } from '@cubic/contract'
 import type { ValuesOf } from '@cubic/data-client'
-import { mutation, query } from '@cubic/web-kit/query'
+import { query } from '@cubic/web-kit/query'
+import { mutation } from '@cubic/web-kit/query-families'
 import { asking, client } from '../../../data/client.ts'
 import { RECORDS } from '../../../data/families.ts'
 import { readNumbers } from '../../../data/office-files.ts'
@@ -63,7 +64,7 @@ export const inheritedMembers = (above: readonly number[]) => ({
 
 type AddedMembers = { readonly unitId: number } & Omit<ArgumentsOf<typeof ADD_MEMBERS>, 'mode'>
 
-const change = <Input, Answer>(run: (input: Input) => Promise<Answer>) => mutation(run, { makesStale: [RECORDS] })
+const CHANGES = { changes: ['CubicUnit', 'CubicUnitMember', 'CubicHandOver'] } as const
 
 const peopleOf = ({ people }: { readonly people: unknown }) =>
   (people as { readonly list: readonly FoundMember[] }).list
@@ -73,16 +74,19 @@ export const findMembers = mutation(
     const answer = await asking.callMethod(ADD_MEMBERS, unitId, given)
     return answer.status === 'ok' ? { ...answer, result: peopleOf(answer.result) } : answer
   },
-  { makesStale: [] },
+  { changes: [] },
 )
 export const readSheet = mutation(async (file: File) => ({ status: 'ok' as const, numbers: await readNumbers(file) }), {
-  makesStale: [],
+  changes: [],
 })
-export const addMembers = change(({ unitId, ...given }: AddedMembers) =>
-  client.callMethod(ADD_MEMBERS, unitId, { ...given, mode: 'add' }),
+export const addMembers = mutation(
+  ({ unitId, ...given }: AddedMembers) => client.callMethod(ADD_MEMBERS, unitId, { ...given, mode: 'add' }),
+  CHANGES,
 )
-export const handOver = change(({ unitId, userId }: { readonly unitId: number; readonly userId: number }) =>
-  client.callMethod(HAND_OVER, unitId, { user_id: userId }),
+export const handOver = mutation(
+  ({ unitId, userId }: { readonly unitId: number; readonly userId: number }) =>
+    client.callMethod(HAND_OVER, unitId, { user_id: userId }),
+  CHANGES,
 )
 
 const ROLES_MAX = 200
@@ -138,14 +142,16 @@ type Planned = {
 }
 
 /** Plans who takes over roles, and takes back plans without a successor, all of it or nothing. */
-export const planHandOver = change(({ unitId, at, until, successors }: Planned) =>
-  client.callMethod(PLAN_HAND_OVER, unitId, {
-    at,
-    ...(until !== null && { until }),
-    successors: [...successors].map(([member_id, user_id]) => ({ member_id, user_id })),
-  }),
+export const planHandOver = mutation(
+  ({ unitId, at, until, successors }: Planned) =>
+    client.callMethod(PLAN_HAND_OVER, unitId, {
+      at,
+      ...(until !== null && { until }),
+      successors: [...successors].map(([member_id, user_id]) => ({ member_id, user_id })),
+    }),
+  CHANGES,
 )
-export const saveUnit = change((values: ValuesOf<'CubicUnit'>) => client.save('CubicUnit', values))
+export const saveUnit = mutation((values: ValuesOf<'CubicUnit'>) => client.save('CubicUnit', values), CHANGES)
 
 export type AdoptedText = {
   readonly text: string
@@ -163,6 +169,7 @@ export const adoptableTexts = () =>
     return (answer.result.texts as { readonly list: readonly AdoptedText[] }).list
   })
 
-export const adoptTexts = change((given: ArgumentsOf<typeof ADOPT_TEXTS>) =>
-  client.callMethod(ADOPT_TEXTS, 0, { ...given, mode: 'adopt' }),
+export const adoptTexts = mutation(
+  (given: ArgumentsOf<typeof ADOPT_TEXTS>) => client.callMethod(ADOPT_TEXTS, 0, { ...given, mode: 'adopt' }),
+  CHANGES,
 )

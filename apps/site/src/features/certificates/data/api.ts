@@ -2,8 +2,8 @@ import type { CheckedCode, Lang } from '@cubic/contract'
 import { receiveFile } from '@cubic/web-kit/answer-file'
 import * as client from '@cubic/web-kit/client'
 import { type Audience, query, queryFor } from '@cubic/web-kit/query'
+import { family, mutation } from '@cubic/web-kit/query-families'
 import { verifyCode } from '@cubic/web-kit/verify-code'
-import { family, mutation } from '../../../lib/query-families.ts'
 
 const CHECKED_CODE = family('checked-code', 'CubicCertificate')
 const OWN_CERTIFICATES = family('own-certificates', 'CubicCertificate')

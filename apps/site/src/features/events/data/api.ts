@@ -2,7 +2,8 @@ import { allOf, assertNever, where, type Condition, type SortKey } from '@cubic/
 import type { RecordWith } from '@cubic/data-client'
 import * as client from '@cubic/web-kit/client'
 import { ofEverybody, query, queryFor, type Audience } from '@cubic/web-kit/query'
-import { EVENT, EVENTS, family } from '../../../lib/query-families.ts'
+import { family } from '@cubic/web-kit/query-families'
+import { EVENT, EVENTS } from '../../../lib/query-families.ts'
 import {
   BY_START,
   during,

@@ -1,7 +1,7 @@
 import { where } from '@cubic/contract'
 import * as client from '@cubic/web-kit/client'
 import { query } from '@cubic/web-kit/query'
-import { family } from '../../../lib/query-families.ts'
+import { family } from '@cubic/web-kit/query-families'
 
 const HAS_SAVED = family('has-saved', 'CubicInterest', 'CubicEventBase')
 export const COMING = where('event_id.status', 'in', ['not_start', 'processing'])

@@ -2,8 +2,8 @@ import { OBJECT_TO_HOURS, type OwnHours } from '@cubic/contract'
 import { receiveFile } from '@cubic/web-kit/answer-file'
 import * as client from '@cubic/web-kit/client'
 import { query } from '@cubic/web-kit/query'
+import { family, mutation } from '@cubic/web-kit/query-families'
 import type { Read } from '@cubic/web-kit/read'
-import { family, mutation } from '../../../lib/query-families.ts'
 
 const OWN_HOURS = family('own-hours', 'CubicHourEntry', 'CubicHourCategory', 'CubicTerm')
 

@@ -1,6 +1,6 @@
 import * as client from '@cubic/web-kit/client'
 import { ofEverybody, query } from '@cubic/web-kit/query'
-import { family } from '../../../lib/query-families.ts'
+import { family } from '@cubic/web-kit/query-families'
 
 const CATEGORIES = family('hour-categories', 'CubicHourCategory')
 

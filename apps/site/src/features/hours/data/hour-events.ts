@@ -1,8 +1,9 @@
 import { allOf, where } from '@cubic/contract'
 import * as client from '@cubic/web-kit/client'
 import { query } from '@cubic/web-kit/query'
+import { family } from '@cubic/web-kit/query-families'
 import { BY_START, registrable, visible } from '../../events/data/lists.ts'
-import { EVENT_AND_READER, family } from '../../../lib/query-families.ts'
+import { EVENT_AND_READER } from '../../../lib/query-families.ts'
 
 const HOUR_EVENTS = family('hour-events', ...EVENT_AND_READER)
 const FEW = 3

@@ -1,7 +1,7 @@
 import { type ReportMails, where } from '@cubic/contract'
 import * as client from '@cubic/web-kit/client'
 import { queryOfNoLanguage } from '@cubic/web-kit/query'
-import { family, mutation } from '../../../lib/query-families.ts'
+import { family, mutation } from '@cubic/web-kit/query-families'
 
 const REPORT_MAILS_OF_USER = family('report-mails', 'User')
 const FIELDS = ['report_mails'] as const

@@ -1,7 +1,7 @@
 import { allOf, where } from '@cubic/contract'
 import * as client from '@cubic/web-kit/client'
 import { queryOfNoLanguage } from '@cubic/web-kit/query'
-import { family } from '../../../lib/query-families.ts'
+import { family } from '@cubic/web-kit/query-families'
 
 // Apart from the other queries: every page of somebody who is signed in asks this one.
 

@@ -3,7 +3,7 @@ import type { RecordOf } from '@cubic/data-client'
 import { type Consent, readConsent } from '@cubic/domain/registration/question-types/consent-answer'
 import * as client from '@cubic/web-kit/client'
 import { query } from '@cubic/web-kit/query'
-import { family, mutation } from '../../../lib/query-families.ts'
+import { family, mutation } from '@cubic/web-kit/query-families'
 
 const OWN_CONSENTS = family('own-consents', 'CubicEventApplicant', 'CubicEventFormField')
 

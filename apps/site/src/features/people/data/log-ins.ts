@@ -1,7 +1,7 @@
 import type { AccountAnswer } from '@cubic/contract'
 import * as client from '@cubic/web-kit/client'
 import { queryOfNoLanguage } from '@cubic/web-kit/query'
-import { family, mutation } from '../../../lib/query-families.ts'
+import { family, mutation } from '@cubic/web-kit/query-families'
 
 // Apart from other reads of people, which pages need that show no log-ins.
 

@@ -2,8 +2,8 @@ import { CANCEL_ERASURE, type OwnData, REQUEST_ERASURE, REQUEST_EXPORT } from '@
 import { receiveFile } from '@cubic/web-kit/answer-file'
 import * as client from '@cubic/web-kit/client'
 import { query } from '@cubic/web-kit/query'
+import { family, mutation } from '@cubic/web-kit/query-families'
 import type { Read } from '@cubic/web-kit/read'
-import { family, mutation } from '../../../lib/query-families.ts'
 import { confirmed } from './confirmation.ts'
 
 const OWN_DATA = family('own-data', 'User')

@@ -2,7 +2,7 @@ import type { AccountAnswer, OwnSecondFactors } from '@cubic/contract'
 import * as client from '@cubic/web-kit/client'
 import { makePasskey } from '@cubic/web-kit/passkeys'
 import { queryOfNoLanguage } from '@cubic/web-kit/query'
-import { family, mutation } from '../../../lib/query-families.ts'
+import { family, mutation } from '@cubic/web-kit/query-families'
 import { confirmed } from './confirmation.ts'
 
 const SECOND_FACTORS = family('second-factors', 'second-factors')

@@ -1,6 +1,6 @@
 import { query } from '@cubic/web-kit/query'
+import { family } from '@cubic/web-kit/query-families'
 import { sharedReport } from '@cubic/web-kit/shared-report'
-import { family } from '../../../lib/query-families.ts'
 
 const SHARED_REPORT = family('shared-report', 'CubicReportLink')
 

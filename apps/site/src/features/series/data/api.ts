@@ -1,7 +1,8 @@
 import type { ApplicationData, EventSeries } from '@cubic/contract'
 import * as client from '@cubic/web-kit/series-client'
 import { query, queryFor, type Audience } from '@cubic/web-kit/query'
-import { EVENT_AND_READER, family, mutation } from '../../../lib/query-families.ts'
+import { family, mutation } from '@cubic/web-kit/query-families'
+import { EVENT_AND_READER } from '../../../lib/query-families.ts'
 
 const SERIES = family('series', 'CubicEventSeries', ...EVENT_AND_READER)
 

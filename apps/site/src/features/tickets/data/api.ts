@@ -11,8 +11,8 @@ import {
 import type { Found, RecordOf } from '@cubic/data-client'
 import * as client from '@cubic/web-kit/client'
 import { keepPrevious, query, queryFor, type Audience } from '@cubic/web-kit/query'
+import { family, mutation } from '@cubic/web-kit/query-families'
 import type { Read } from '@cubic/web-kit/read'
-import { family, mutation } from '../../../lib/query-families.ts'
 import {
   runsForOthers,
   TICKET_TABS,

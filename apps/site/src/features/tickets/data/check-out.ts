@@ -1,7 +1,7 @@
 import { allOf, SELF_CHECK_OUT, where } from '@cubic/contract'
 import * as client from '@cubic/web-kit/client'
 import { query } from '@cubic/web-kit/query'
-import { family, mutation } from '../../../lib/query-families.ts'
+import { family, mutation } from '@cubic/web-kit/query-families'
 
 const PRESENCE = family('presence', 'CubicAttendance')
 

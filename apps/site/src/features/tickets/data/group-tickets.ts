@@ -2,7 +2,7 @@ import { allOf, anyOf, where } from '@cubic/contract'
 import type { RecordOf } from '@cubic/data-client'
 import * as client from '@cubic/web-kit/client'
 import { query } from '@cubic/web-kit/query'
-import { family } from '../../../lib/query-families.ts'
+import { family } from '@cubic/web-kit/query-families'
 import type { SeenTicket } from './api.ts'
 import { keptTickets } from '../internal/last-seen.ts'
 

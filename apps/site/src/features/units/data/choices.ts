@@ -1,7 +1,7 @@
 import { allOf, anyOf, where } from '@cubic/contract'
 import * as client from '@cubic/web-kit/client'
 import { ofEverybody, query } from '@cubic/web-kit/query'
-import { family } from '../../../lib/query-families.ts'
+import { family } from '@cubic/web-kit/query-families'
 
 const UNITS = family('units', 'CubicUnit')
 const UNITS_MAX = 300

@@ -2,7 +2,7 @@ import { where } from '@cubic/contract'
 import * as client from '@cubic/web-kit/client'
 import { unlink } from '@cubic/web-kit/seldom-client'
 import { query } from '@cubic/web-kit/query'
-import { family, mutation } from '../../../lib/query-families.ts'
+import { family, mutation } from '@cubic/web-kit/query-families'
 
 const FOLLOWS = family('follows', 'CubicFollow', 'CubicUnit')
 const FOLLOWS_MAX = 100

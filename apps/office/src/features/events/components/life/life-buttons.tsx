@@ -15,12 +15,10 @@ import { useTexts } from '@cubic/web-kit/text'
 import { useToast } from '@cubic/web-kit/ui/toast'
 import { useState } from 'react'
 import { useLanguage } from '@cubic/web-kit/language'
-import { ActionDialog, MethodDialog } from '../../../../crud/action-dialog.tsx'
-import { oneByOne } from '../../../../crud/run-over.ts'
+import { ActionDialog, type ActionDialogProps, MethodDialog } from '../../../../crud/action-dialog.tsx'
 import { wordsOf } from '../../../../crud/method-words.ts'
 import { useRefusal } from '../../../../crud/refusal.ts'
 import { useSubmit } from '../../../../crud/use-submit.ts'
-import { client } from '../../../../data/client.ts'
 import { useWhyPath } from '../../../../shell/office-rights.ts'
 import { officePath } from '../../../../shell/screen.ts'
 import { Button, IconButton, LinkButton } from '../../../../ui/button.tsx'
@@ -29,7 +27,7 @@ import { Failure } from '../../../../ui/failure.tsx'
 import { Field, TextAreaInput } from '../../../../ui/field.tsx'
 import { Menu, MenuItem, MenuLine, MenuLinkItem } from '../../../../ui/menu.tsx'
 import { useIsPhone } from '../../../../ui/use-is-phone.ts'
-import { auditEvent, type LoadedEvent } from '../../data/api.ts'
+import { auditEvent, deleteEvents, type LoadedEvent } from '../../data/api.ts'
 import { isLive } from '../../internal/stages.ts'
 import { editorTexts } from '../../data/texts.ts'
 import { UNDOABLE } from '../../internal/undoable-methods.ts'
@@ -117,7 +115,6 @@ function StepDialog({
   onOpen,
   onDismiss,
 }: Props & { readonly open: Open; readonly onOpen: (next: Open) => void; readonly onDismiss: () => void }) {
-  const t = useTexts(editorTexts)
   const navigate = useNavigate()
   const { id } = edited
   const target = { ids: () => Promise.resolve([id]), count: 1, name }
@@ -152,22 +149,31 @@ function StepDialog({
     case 'cancel':
       return <CancelDialog id={id} name={name} isInSeries={Boolean(loaded.values.series_id)} onDismiss={onDismiss} />
     case 'delete':
-      return (
-        <ActionDialog
-          title={t.deleteTitle(name)}
-          body={t.deleteHint}
-          confirm={t.deleteDraft}
-          said={() => t.deletedDraft}
-          danger
-          target={target}
-          batches={() => oneByOne((each) => client.unlink('CubicEventBase', each))}
-          onDone={() => navigate(officePath('events'), { replace: true })}
-          onDismiss={onDismiss}
-        />
-      )
+      return <DeleteDraftDialog target={target} name={name} onDismiss={onDismiss} />
     default:
       return <MethodDialog method={open} many={UNDOABLE[open.name]} target={target} onDismiss={onDismiss} />
   }
+}
+
+function DeleteDraftDialog({
+  name,
+  ...asked
+}: Pick<ActionDialogProps, 'target' | 'onDismiss'> & { readonly name: string }) {
+  const t = useTexts(editorTexts)
+  const navigate = useNavigate()
+  return (
+    <ActionDialog
+      {...asked}
+      model="CubicEventBase"
+      title={t.deleteTitle(name)}
+      body={t.deleteHint}
+      confirm={t.deleteDraft}
+      said={() => t.deletedDraft}
+      danger
+      batches={() => deleteEvents}
+      onDone={() => navigate(officePath('events'), { replace: true })}
+    />
+  )
 }
 
 function NextStep({ edited, onOpen }: { readonly edited: EditedEvent; readonly onOpen: (open: Open) => void }) {

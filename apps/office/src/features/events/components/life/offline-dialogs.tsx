@@ -3,9 +3,8 @@ import { useQuery } from '@cubic/web-kit/query'
 import { useTexts } from '@cubic/web-kit/text'
 import { useState } from 'react'
 import { ActionDialog } from '../../../../crud/action-dialog.tsx'
-import { oneByOne } from '../../../../crud/run-over.ts'
-import { client } from '../../../../data/client.ts'
 import { reachedBy, reachTexts, toldPeople } from '../../../../data/told-people.ts'
+import { showOnline, unpublishDates } from '../../data/api.ts'
 import { seriesOf } from '../../data/series.ts'
 import { editorTexts } from '../../data/texts.ts'
 import { datesWithin, peopleOn } from '../../internal/series-scope.ts'
@@ -18,17 +17,16 @@ type About = { readonly id: number; readonly name: string; readonly onDismiss: (
 /** Takes a published event off the website, or puts it back. Nobody is told. */
 export function ShownDialog({ id, isShown, name, onDismiss }: About & { readonly isShown: boolean }) {
   const t = useTexts(editorTexts)
-  const show = (to_official_website: boolean) =>
-    oneByOne((each) => client.save('CubicEventBase', { id: each, to_official_website }))
   return (
     <ActionDialog
+      model="CubicEventBase"
       title={isShown ? t.takeOfflineTitle(name) : t.putOnlineTitle(name)}
       body={isShown ? t.takeOfflineBody : t.putOnlineBody}
       confirm={isShown ? t.takeOffline : t.putOnline}
       said={() => (isShown ? t.tookOffline : t.backOnline)}
       target={{ ids: () => Promise.resolve([id]), count: 1, name }}
-      batches={() => show(!isShown)}
-      undo={show(isShown)}
+      batches={() => showOnline(!isShown)}
+      undo={showOnline(isShown)}
       onDismiss={onDismiss}
     />
   )
@@ -49,6 +47,7 @@ export function CancelDialog({ id, name, isInSeries, onDismiss }: About & { read
     const people = peopleOn(datesWithin(series, id, scope))
     return (
       <ActionDialog
+        model="CubicEventBase"
         title={t.cancelTitle(name)}
         body={
           <ScopeChoice series={series} eventId={id} scope={scope} onChange={setScope}>
@@ -62,15 +61,14 @@ export function CancelDialog({ id, name, isInSeries, onDismiss }: About & { read
         asks={UNPUBLISH_EVENT.arguments}
         method={UNPUBLISH_EVENT}
         target={{ ids: () => Promise.resolve([id]), count: 1, name }}
-        {...(scope === 'this'
-          ? run
-          : { batches: (given) => oneByOne((each) => client.callMethod(UNPUBLISH_EVENT, each, { ...given, scope })) })}
+        {...(scope === 'this' ? run : { batches: (given) => unpublishDates(scope, given) })}
         onDismiss={onDismiss}
       />
     )
   }
   return (
     <ActionDialog
+      model="CubicEventBase"
       title={t.cancelTitle(name)}
       body={reach ? `${t.cancelBodyFor(reach.people)}${reach.people > 0 ? ways(reach) : ''}` : t.cancelBody}
       confirm={reached ? t.cancelAndTell(reached) : t.cancelEvent.replace('…', '')}
