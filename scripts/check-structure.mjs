@@ -153,6 +153,9 @@ const GATHERED = {
 const FREE_FOLDERS = ['data', 'commands', 'migrations', 'internal', 'components']
 /** Nothing outside the feature may import from `internal/`, and no other feature from the rest. */
 const PRIVATE_FOLDERS = ['internal', 'components']
+/** What is drawn: it uses the queries and changes of a feature's `data/`, and declares none. */
+const DRAWN = /^apps\/(?!server\/)[^/]+\/src\/(pages\/|features\/[^/]+\/(components\/|screens\.))/
+const DECLARES_QUERIES = /^(client|asking|query|queryOfNoLanguage|queryFor|mutation|family)$/
 const NAMELESS = /^(utils?|helpers?|commons?|misc)$/
 const READS_ENVIRONMENT = 'apps/server/src/config.ts'
 const IN_BROWSER = /^(apps\/(?!server\/)|packages\/web-kit\/)/
@@ -391,7 +394,7 @@ function dependenciesOf(root, workspace, cache) {
   return names
 }
 
-/* Environment and dates. */
+/* Environment, dates and queries. */
 
 /** @param {Report} report @param {File} file */
 function checkUses({ problems }, file) {
@@ -400,6 +403,9 @@ function checkUses({ problems }, file) {
   if (file.formatsDates && IN_BROWSER.test(file.name) && !FORMATS_DATES.test(file.name)) {
     problems.push(`${file.name}: dates are formatted in packages/web-kit/src/datetime alone`)
   }
+  if (!DRAWN.test(file.name)) return
+  for (const name of file.imports.flatMap(({ names }) => names ?? []))
+    if (DECLARES_QUERIES.test(name)) problems.push(`${file.name}: ${name} belongs in the feature's data/`)
 }
 
 /** Lists what a source imports (types, `import()` and mocks too), exports and uses. */
@@ -466,6 +472,7 @@ function importsOf(module) {
   const imports = module.staticImports.map(({ moduleRequest, entries }) => ({
     specifier: moduleRequest.value,
     isType: entries.length > 0 && entries.every((entry) => entry.isType),
+    names: entries.filter((entry) => !entry.isType).map((entry) => entry.localName.value),
   }))
   const reExports = module.staticExports
     .flatMap(({ entries }) => entries)

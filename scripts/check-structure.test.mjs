@@ -388,6 +388,16 @@ const BREACHES = [
     'dates are formatted in packages/web-kit/src/datetime alone',
   ],
   [
+    'a query declared by a component',
+    { 'apps/site/src/features/events/components/x.ts': "import { query, useQuery } from '@cubic/web-kit/query'" },
+    "query belongs in the feature's data/",
+  ],
+  [
+    'a change sent by a page',
+    { 'apps/site/src/pages/x.ts': "import * as client from '@cubic/web-kit/client'" },
+    "client belongs in the feature's data/",
+  ],
+  [
     'a barrel',
     { 'packages/web-kit/src/ui/index.ts': "export * from './button.tsx'" },
     "no barrel but a package's own src/index.ts",

@@ -1,21 +1,13 @@
-import { where } from '@cubic/contract'
-import { query } from '@cubic/web-kit/query'
-import { countRecords } from '../../data/count-records.ts'
-import { RECORDS } from '../../data/families.ts'
 import { listReads } from '../../crud/reads/list-reads.ts'
 import { recordIdOf } from '../../crud/model/record-id.ts'
 import type { Screen, ScreenRight } from '../../shell/screen.ts'
 import { ALL_APPLICANTS, applicantsOf } from './data/applicant-rows.ts'
+import { waitingApplicants } from './data/waiting.ts'
 
 /** Opens to people who may review applicants and read their answers. */
 const right: ScreenRight = { model: 'CubicEventApplicant', tags: ['audit_many'] }
 /** Also opens to check-in staff, for one event at a time. */
 const atTheDoor: ScreenRight = { model: 'CubicEventApplicant', tags: ['audit_many', 'write_note'] }
-
-const waiting = () =>
-  query(RECORDS, 'waiting-applicants', (signal) =>
-    countRecords('CubicEventApplicant', where('registration_status', '=', 'waiting_review'), signal),
-  )
 
 export const applicantScreens: readonly Screen[] = [
   {
@@ -28,7 +20,7 @@ export const applicantScreens: readonly Screen[] = [
       section: 'events',
       order: 20,
       icon: 'user',
-      count: { of: waiting, label: { cn: '待您审核', en: 'For you to review' } },
+      count: { of: waitingApplicants, label: { cn: '待您审核', en: 'For you to review' } },
       onPhone: true,
     },
     right,

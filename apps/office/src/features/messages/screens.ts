@@ -1,18 +1,12 @@
-import { CREATE_TAG, where } from '@cubic/contract'
-import { query } from '@cubic/web-kit/query'
+import { CREATE_TAG } from '@cubic/contract'
 import { listReads } from '../../crud/reads/list-reads.ts'
-import { countRecords } from '../../data/count-records.ts'
-import { RECORDS } from '../../data/families.ts'
+import { deadMessages } from './data/dead.ts'
 import { MESSAGE_ROWS } from './internal/message-rows.ts'
 import type { Screen, ScreenRight } from '../../shell/screen.ts'
 
 // Everybody may read their own messages; only people who may read templates see the messages of others.
 const readers: ScreenRight = { model: 'CubicMessageTemplate', tags: ['read'] }
 const admins: ScreenRight = { model: 'CubicMessageTemplate', tags: [CREATE_TAG] }
-
-/** Counts messages that were given up: somebody should see to them. */
-const dead = () =>
-  query(RECORDS, 'dead-messages', (signal) => countRecords('CubicMessage', where('state', '=', 'dead'), signal))
 
 export const messageScreens: readonly Screen[] = [
   {
@@ -25,7 +19,7 @@ export const messageScreens: readonly Screen[] = [
       section: 'events',
       order: 40,
       icon: 'message',
-      count: { of: dead, label: { cn: '未能发出', en: 'Could not be sent' } },
+      count: { of: deadMessages, label: { cn: '未能发出', en: 'Could not be sent' } },
     },
     right: readers,
     help: 'administrator#mail-and-text-messages',

@@ -1,14 +1,12 @@
-import { where, CubicEventApplicant } from '@cubic/contract'
+import { CubicEventApplicant } from '@cubic/contract'
 import { failureText } from '@cubic/web-kit/faults'
-import { query, useQuery } from '@cubic/web-kit/query'
+import { useQuery } from '@cubic/web-kit/query'
 import { useTexts } from '@cubic/web-kit/text'
 import { useToast } from '@cubic/web-kit/ui/toast'
 import { useEffect, useRef, useState } from 'react'
 import { useModel, visibleFields } from '../../../crud/model/model.ts'
 import type { ListQuestion } from '../../../crud/list-page/types.ts'
 import { isRequestError } from '../../../data/client.ts'
-import { countRecords } from '../../../data/count-records.ts'
-import { RECORDS } from '../../../data/families.ts'
 import { download, receiveExport } from '../../../data/office-files.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -16,6 +14,7 @@ import { Failure } from '../../../ui/failure.tsx'
 import { Field, TextInput } from '../../../ui/field.tsx'
 import { Segmented } from '../../../ui/tabs.tsx'
 import { CheckLine } from '../../../ui/toggle.tsx'
+import { exportedCount } from '../data/api.ts'
 import { applicantTexts } from '../data/texts.ts'
 
 /** Answers and consents are exported as one column per question. */
@@ -25,11 +24,6 @@ const FORMATS = [
   { value: 'xlsx', label: '.xlsx' },
   { value: 'csv', label: '.csv' },
 ] as const
-
-const countOf = ({ condition }: ListQuestion) =>
-  query(RECORDS, { exported: condition ?? 'all' }, (signal) =>
-    countRecords('CubicEventApplicant', condition ?? where('id', '>', 0), signal),
-  )
 
 export function ExportDialog({
   eventId,
@@ -42,7 +36,7 @@ export function ExportDialog({
 }) {
   const t = useTexts(applicantTexts)
   const toast = useToast()
-  const { data: count } = useQuery(countOf(asked))
+  const { data: count } = useQuery(exportedCount(asked.condition))
   const [format, setFormat] = useState<'xlsx' | 'csv'>('xlsx')
   const [fields, setFields] = useState<readonly string[]>(() => [
     ...new Set(asked.columns.map((path) => path.replace(/^(values|session_choice_ids)\..*/, '$1'))),

@@ -31,6 +31,7 @@ import { type Batches, oneByOne } from '../../../crud/run-over.ts'
 import { LONGEST_WAIT, type ROW_FIELDS } from './applicant-rows.ts'
 import type { PastRegistration } from './attendance.ts'
 import { client } from '../../../data/client.ts'
+import { countRecords } from '../../../data/count-records.ts'
 import { RECORDS } from '../../../data/families.ts'
 
 /** Milliseconds between reads of seats and arrivals. */
@@ -229,6 +230,11 @@ export function applicantSearch(typed: string): Condition {
     ...(typed.includes('@') ? [where('email', 'ilike', words)] : []),
   )
 }
+
+export const exportedCount = (condition: Condition | undefined) =>
+  query(RECORDS, { exported: condition ?? 'all' }, (signal) =>
+    countRecords('CubicEventApplicant', condition ?? where('id', '>', 0), signal),
+  )
 
 const CHANGES = { changes: ['CubicEventApplicant', 'CubicEventBase'] } as const
 

@@ -2,7 +2,7 @@ import { User } from '@cubic/contract'
 import type { Lang, ModelEntry } from '@cubic/contract'
 import { useDates } from '@cubic/web-kit/clock'
 import { useLanguage } from '@cubic/web-kit/language'
-import { keepPrevious, query, useQuery } from '@cubic/web-kit/query'
+import { keepPrevious, useQuery } from '@cubic/web-kit/query'
 import { useSearchParams } from '@cubic/web-kit/routing'
 import { useTexts } from '@cubic/web-kit/text'
 import { classNames } from '@cubic/web-kit/ui/class-names'
@@ -11,8 +11,6 @@ import { useState, type ComponentProps } from 'react'
 import { ListSkeleton } from '../../../crud/list-page/list-skeleton.tsx'
 import { useModel } from '../../../crud/model/model.ts'
 import { RelationPicker } from '../../../crud/relation-picker.tsx'
-import { client } from '../../../data/client.ts'
-import { RECORDS } from '../../../data/families.ts'
 import { useMayOpen } from '../../../shell/office-rights.ts'
 import { modelList } from '../../../shell/found-records.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -25,7 +23,7 @@ import { Card, Page, PageHead } from '../../../ui/layout.tsx'
 import { SelectField } from '../../../ui/select.tsx'
 import { useIsPhone } from '../../../ui/use-is-phone.ts'
 import { instantOf } from '../../../ui/zoned-time.ts'
-import { auditLog, type AuditFilter, keyOf, recordNames, type RecordNames } from '../data/api.ts'
+import { auditLog, type AuditFilter, keyOf, personOf, recordNames, type RecordNames } from '../data/api.ts'
 import { nameInEntry } from '../internal/name-in-entry.ts'
 import { auditTexts } from '../data/texts.ts'
 import { type Entry, EntryRow } from './entry-row.tsx'
@@ -186,9 +184,6 @@ function dayAfter(day: string): string {
   next.setUTCDate(next.getUTCDate() + 1)
   return next.toISOString().slice(0, 10)
 }
-
-const personOf = (id: number) =>
-  query(RECORDS, { auditPerson: id }, async (signal) => (await client.get(User, id, ['name'], { signal })).data)
 
 const optionOf = ({ name, display_name }: Pick<ModelEntry, 'name' | 'display_name'>) => ({
   value: name,

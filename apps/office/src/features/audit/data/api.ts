@@ -1,4 +1,4 @@
-import { allOf, AuditEntry, type Condition, where, type ModelEntry } from '@cubic/contract'
+import { allOf, AuditEntry, type Condition, User, where, type ModelEntry } from '@cubic/contract'
 import { query } from '@cubic/web-kit/query'
 import { client } from '../../../data/client.ts'
 import { textOf } from '../../../data/display-name.ts'
@@ -49,6 +49,9 @@ export const auditLog = (filter: AuditFilter, pages: number) =>
     )
     return { entries: items.slice(0, PAGE * pages).map(({ data }) => data), hasMore: items.length > PAGE * pages }
   })
+
+export const personOf = (id: number) =>
+  query(RECORDS, { auditPerson: id }, async (signal) => (await client.get(User, id, ['name'], { signal })).data)
 
 export type AuditedRecord = { readonly model: string | null; readonly record_id: number | null }
 /** The names of records by `keyOf`. */

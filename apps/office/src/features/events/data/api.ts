@@ -119,6 +119,20 @@ export const waitingEvents = () =>
     return (await client.search('CubicEventBase', asked, { signal })).total_count ?? 0
   })
 
+export const eventTypes = () =>
+  query(RECORDS, { eventTypes: true }, async (signal) => {
+    const asked = { fields: ['name'] as const, sort: [{ field: 'sort', order: 'asc' as const }], limit: 100 }
+    return (await client.search('CubicEventType', asked, { signal })).items.map(({ data }) => data)
+  })
+
+export async function readStart(eventId: number): Promise<string | null> {
+  return (await client.get('CubicEventBase', eventId, ['start_time'])).data?.start_time ?? null
+}
+
+export async function readNumber(personId: number): Promise<string | null> {
+  return (await client.get('EventPerson', personId, ['unify_id'])).data?.unify_id ?? null
+}
+
 export const peopleOfTypes = (types: readonly string[]) => ({
   ...queryOfNoLanguage(RECORDS, { peopleOfTypes: types }, (signal) =>
     countRecords('EventPerson', where('person_type', 'in', types), signal),

@@ -1,33 +1,19 @@
-import { CubicUnitMember, UNIT_ROLE, where } from '@cubic/contract'
+import { UNIT_ROLE } from '@cubic/contract'
 import { useDates } from '@cubic/web-kit/clock'
 import { useLanguage } from '@cubic/web-kit/language'
-import { query, useQuery } from '@cubic/web-kit/query'
+import { useQuery } from '@cubic/web-kit/query'
 import { Link } from '@cubic/web-kit/routing'
 import { texts, useTexts } from '@cubic/web-kit/text'
 import { Badge } from '@cubic/web-kit/ui/badge'
-import { client } from '../../../data/client.ts'
-import { RECORDS } from '../../../data/families.ts'
 import { officePath } from '../../../shell/screen.ts'
 import { Card } from '../../../ui/layout.tsx'
+import { rolesInUnits } from '../data/api.ts'
 
 const roleTexts = texts({
   title: { cn: '单位与角色', en: 'Units and roles' },
   forGood: { cn: '长期', en: 'For good' },
   until: { cn: (day: string) => `至 ${day}`, en: (day: string) => `Until ${day}` },
   ended: { cn: '已到期', en: 'Expired' },
-})
-
-const rolesInUnits = (userId: number) => ({
-  ...query(RECORDS, { rolesInUnits: userId }, async (signal) => {
-    const asked = {
-      fields: ['unit_id.name', 'role', 'until', 'active'] as const,
-      condition: where('user_id.id', '=', userId),
-      sort: [{ field: 'id', order: 'asc' as const }],
-      limit: 200,
-    }
-    return (await client.search(CubicUnitMember, asked, { signal })).items.map(({ data }) => data)
-  }),
-  enabled: userId > 0,
 })
 
 /** Lists somebody's roles in units; empty if there are none. */

@@ -1,14 +1,17 @@
 import {
   type AccessExplanation,
+  CubicUnitMember,
   EXPLAIN_ACCESS,
   INVITE_USER,
   REVOKE_INVITATION,
   VIEW_AS_PERSON,
   VIEW_AS_ROLE,
+  where,
 } from '@cubic/contract'
 import { query } from '@cubic/web-kit/query'
 import { family, mutation } from '@cubic/web-kit/query-families'
 import { asking, client } from '../../../data/client.ts'
+import { RECORDS } from '../../../data/families.ts'
 
 type Invited = { readonly id: number; readonly by: 'email' | 'link' }
 export const inviteUser = mutation(({ id, by }: Invited) => client.callMethod(INVITE_USER, id, { by }), {
@@ -27,6 +30,19 @@ export const viewAs = mutation(
       : client.callMethod(VIEW_AS_ROLE, id, { reason }),
   { changes: [] },
 )
+
+export const rolesInUnits = (userId: number) => ({
+  ...query(RECORDS, { rolesInUnits: userId }, async (signal) => {
+    const asked = {
+      fields: ['unit_id.name', 'role', 'until', 'active'] as const,
+      condition: where('user_id.id', '=', userId),
+      sort: [{ field: 'id', order: 'asc' as const }],
+      limit: 200,
+    }
+    return (await client.search(CubicUnitMember, asked, { signal })).items.map(({ data }) => data)
+  }),
+  enabled: userId > 0,
+})
 
 /** No change asks again: each question is in the audit log once. */
 const ACCESS = family('office:access', 'no record')

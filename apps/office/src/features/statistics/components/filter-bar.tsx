@@ -1,19 +1,17 @@
 import { CubicEventBase } from '@cubic/contract'
 import { DEFINITIONS } from '@cubic/domain/statistics/definitions'
 import { useLanguage } from '@cubic/web-kit/language'
-import { query, useQuery } from '@cubic/web-kit/query'
+import { useQuery } from '@cubic/web-kit/query'
 import { useTexts } from '@cubic/web-kit/text'
 import { useState } from 'react'
 import { RelationPicker } from '../../../crud/relation-picker.tsx'
-import { client } from '../../../data/client.ts'
-import { RECORDS } from '../../../data/families.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DateInput } from '../../../ui/date-input.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { Segmented } from '../../../ui/tabs.tsx'
 import { useIsPhone } from '../../../ui/use-is-phone.ts'
-import { offeredTypes, offeredUnits } from '../data/api.ts'
+import { eventNamed, offeredTypes, offeredUnits } from '../data/api.ts'
 import { AGAINST, MEASURES, PERIODS, type Period, type Counting } from '../data/choices.ts'
 import { statisticsTexts } from '../data/texts.ts'
 
@@ -153,14 +151,6 @@ function Filters({ choices, choose }: Counting) {
     </>
   )
 }
-
-const eventNamed = (id: number) => ({
-  ...query(RECORDS, { eventNamed: id }, async (signal) => {
-    const found = await client.get(CubicEventBase, id, ['name'], { signal })
-    return found.data?.name ?? null
-  }),
-  enabled: id > 0,
-})
 
 function EventPicker({
   id,

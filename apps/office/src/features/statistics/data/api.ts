@@ -1,4 +1,5 @@
 import {
+  CubicEventBase,
   CubicEventFormField,
   CubicEventType,
   CubicUnit,
@@ -47,6 +48,14 @@ export const offeredUnits = () =>
     }
     return (await client.search(CubicUnit, asked, { signal })).items.map(({ data }) => data)
   })
+
+export const eventNamed = (id: number) => ({
+  ...query(RECORDS, { eventNamed: id }, async (signal) => {
+    const found = await client.get(CubicEventBase, id, ['name'], { signal })
+    return found.data?.name ?? null
+  }),
+  enabled: id > 0,
+})
 
 /** Reads the questions whose choices can be counted. */
 export const choiceQuestions = (event: number) =>

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import * as client from '@cubic/web-kit/client'
 import { failureText } from '@cubic/web-kit/faults'
-import { answerWithPasskey, useCanUsePasskeys } from '@cubic/web-kit/passkeys'
+import { useCanUsePasskeys } from '@cubic/web-kit/passkeys'
 import { beginSession } from '@cubic/web-kit/sign-in'
 import { texts, useTexts } from '@cubic/web-kit/text'
 import { Button } from '@cubic/web-kit/ui/button'
+import { logInWithPasskey } from '../data/passkey-log-in.ts'
 
 const passkeyTexts = texts({
   logIn: { cn: '通行密钥登录', en: 'Use a passkey' },
@@ -22,9 +22,7 @@ export function PasskeyLogIn() {
     setIsPending(true)
     setProblem(undefined)
     try {
-      const asked = await client.callAccount('passkey-options', {})
-      const credential = asked.status === 'ok' ? await answerWithPasskey(asked.options) : undefined
-      const answer = credential ? await client.callAccount('passkey-log-in', { credential }) : asked
+      const answer = await logInWithPasskey()
       if ('token' in answer) return await beginSession(answer.token)
       if (answer.status === 'error') setProblem(answer.error_msg)
     } catch (error) {

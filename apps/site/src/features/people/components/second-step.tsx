@@ -1,13 +1,13 @@
 import type { SecondFactorAsked, SecondFactorMethod } from '@cubic/contract'
 import { type FormEvent, useState } from 'react'
-import * as client from '@cubic/web-kit/client'
 import { faultOf } from '@cubic/web-kit/faults'
-import { answerWithPasskey, useCanUsePasskeys } from '@cubic/web-kit/passkeys'
+import { useCanUsePasskeys } from '@cubic/web-kit/passkeys'
 import { beginSession } from '@cubic/web-kit/sign-in'
 import { texts, useTexts } from '@cubic/web-kit/text'
 import { Button } from '@cubic/web-kit/ui/button'
 import { TextField } from '@cubic/web-kit/ui/field'
 import { StepCode } from '@cubic/web-kit/ui/step-code'
+import { passSecondStep } from '../data/second-step.ts'
 
 const stepTexts = texts({
   title: { cn: '再证明一次', en: 'One more step' },
@@ -149,22 +149,12 @@ function usePassing({ asked, remember, onBack, onDone }: Props & { readonly reme
   const [problem, setProblem] = useState<string>()
   const { ticket } = asked
 
-  async function proofOf(method: SecondFactorMethod, code: string) {
-    if (method !== 'passkey') return { code }
-    const answer = await client.callAccount('passkey-options', { ticket })
-    if (answer.status !== 'ok') return answer
-    const credential = await answerWithPasskey(answer.options)
-    return credential && { credential }
-  }
-
   async function pass(method: SecondFactorMethod, code: string): Promise<void> {
     setPending(method)
     setProblem(undefined)
     try {
-      const proof = await proofOf(method, code)
-      if (!proof) return setPending(undefined)
-      const answer =
-        'status' in proof ? proof : await client.callAccount('second-factor', { ticket, method, remember, ...proof })
+      const answer = await passSecondStep({ ticket, method, code, remember })
+      if (!answer) return setPending(undefined)
       // stays pending until the previous page is shown
       if ('token' in answer) {
         await beginSession(answer.token)

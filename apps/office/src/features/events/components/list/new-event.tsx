@@ -1,7 +1,7 @@
 import { allOf, CubicEventBase, CubicUnit, where } from '@cubic/contract'
 import { useChange } from '@cubic/web-kit/change'
 import { failureText } from '@cubic/web-kit/faults'
-import { query, useQuery } from '@cubic/web-kit/query'
+import { useQuery } from '@cubic/web-kit/query'
 import { useLocation, useNavigate } from '@cubic/web-kit/routing'
 import { useLanguage } from '@cubic/web-kit/language'
 import { useSession } from '@cubic/web-kit/session'
@@ -14,15 +14,13 @@ import { useRef, useState } from 'react'
 import { RelationPicker } from '../../../../crud/relation-picker.tsx'
 import { useChangeProblem } from '../../../../crud/use-change-problem.ts'
 import type { RelatedValue } from '../../../../crud/model/value.tsx'
-import { client } from '../../../../data/client.ts'
-import { RECORDS } from '../../../../data/families.ts'
 import { officePath } from '../../../../shell/screen.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Field } from '../../../../ui/field.tsx'
 import { Card, Page, PageHead } from '../../../../ui/layout.tsx'
 import { TextField } from '../../../../ui/text-field.tsx'
 import { FailedRead } from '../../../../ui/failed-read.tsx'
-import { saveEvent, unitsOfAuthor } from '../../data/api.ts'
+import { eventTypes, readStart, saveEvent, unitsOfAuthor } from '../../data/api.ts'
 import { editorTexts } from '../../data/texts.ts'
 import { DuplicateDialog } from '../life/duplicate-dialog.tsx'
 
@@ -42,12 +40,6 @@ const newTexts = texts({
   copyUnread: { cn: '没有读到这个活动，请重试', en: 'Couldn’t read that event. Please try again' },
   noTypes: { cn: '还没有活动类型，可以先从空白开始', en: 'There are no event types yet: start from blank' },
 })
-
-const eventTypes = () =>
-  query(RECORDS, { eventTypes: true }, async (signal) => {
-    const asked = { fields: ['name'] as const, sort: [{ field: 'sort', order: 'asc' as const }], limit: 100 }
-    return (await client.search('CubicEventType', asked, { signal })).items.map(({ data }) => data)
-  })
 
 type StartFrom = number | 'blank'
 
@@ -247,9 +239,9 @@ function CopyEvent() {
   async function choose(event: RelatedValue | null): Promise<void> {
     if (!event) return
     try {
-      const { data } = await client.get('CubicEventBase', event.id, ['start_time'])
+      const start = await readStart(event.id)
       setProblem(undefined)
-      setCopied({ id: event.id, start: data?.start_time ?? '' })
+      setCopied({ id: event.id, start: start ?? '' })
     } catch (error) {
       if (!(error instanceof Error)) throw error
       setProblem(failureText(error, t.copyUnread))

@@ -6,11 +6,10 @@ import { useTexts } from '@cubic/web-kit/text'
 import { classNames } from '@cubic/web-kit/ui/class-names'
 import { useId, useState } from 'react'
 import { RelationPicker } from '../../../../crud/relation-picker.tsx'
-import { client } from '../../../../data/client.ts'
 import { useHasUnits } from '../../../../data/has-units.ts'
 import { Failure } from '../../../../ui/failure.tsx'
 import { Field, TextAreaInput } from '../../../../ui/field.tsx'
-import { peopleOfTypes, type RegistrationEditor } from '../../data/api.ts'
+import { peopleOfTypes, readNumber, type RegistrationEditor } from '../../data/api.ts'
 import { registrationTexts } from '../../internal/registration-texts.ts'
 import { placeOf } from '../base/event-fields.tsx'
 import { ScopeUnits } from './scope-units.tsx'
@@ -183,8 +182,7 @@ function PeopleList({
     onChange([...new Set(text.split(/[\s,，;；、]+/).filter((each) => each !== ''))])
   }
   const add = async (id: number) => {
-    const { data } = await client.get('EventPerson', id, ['unify_id'])
-    const number = data?.unify_id
+    const number = await readNumber(id)
     if (number) change([typed.trim(), number].filter(Boolean).join('\n'))
   }
   return (

@@ -1,0 +1,10 @@
+import { where } from '@cubic/contract'
+import { query } from '@cubic/web-kit/query'
+import { countRecords } from '../../../data/count-records.ts'
+import { RECORDS } from '../../../data/families.ts'
+
+/** Counts the applicants who wait for the caller's review. */
+export const waitingApplicants = () =>
+  query(RECORDS, 'waiting-applicants', (signal) =>
+    countRecords('CubicEventApplicant', where('registration_status', '=', 'waiting_review'), signal),
+  )
