@@ -10,17 +10,11 @@ import { SearchField } from '@cubic/web-kit/ui/search-field'
 import { EmptyState } from '@cubic/web-kit/ui/states'
 import { useState, type ReactNode } from 'react'
 import { doorFigures, type DoorFigures } from '../data/api.ts'
-import { EVENTS_FEW, shownEvents, type DoorChoice, type DoorEvents } from '../internal/door-choice.ts'
-import type { DoorEvent } from '../internal/door-event.ts'
-import { usePreparedEvents } from '../data/use-station.ts'
+import { EVENTS_FEW, shownEvents, type Choosing } from '../internal/door-choice.ts'
+import type { DoorEvent } from '../data/door-events.ts'
+import { usePreparedEvents } from '../internal/use-station.ts'
 import { checkInTexts } from '../data/texts.ts'
 import { ChoiceMark } from './choice-mark.tsx'
-
-export type Choosing = {
-  readonly events: DoorEvents
-  readonly choice: DoorChoice | undefined
-  readonly onChoose: (choice: DoorChoice) => void
-}
 
 export function EventPicker({ onDismiss, onChoose, ...rest }: Choosing & { readonly onDismiss: () => void }) {
   const t = useTexts(checkInTexts)

@@ -3,10 +3,11 @@ import { maskNameInList } from '@cubic/domain/ticket/mask'
 import { useTexts } from '@cubic/web-kit/text'
 import { Button } from '@cubic/web-kit/ui/button'
 import { Dialog } from '@cubic/web-kit/ui/dialog'
-import { Icon } from '@cubic/web-kit/ui/icon'
 import { TickBox } from '@cubic/web-kit/ui/tick-box'
 import { useState } from 'react'
-import { mayEnter, useStationState, type Door } from '../data/hooks.ts'
+import { mayEnter } from '../internal/may-enter.ts'
+import type { Door } from '../internal/use-door.ts'
+import { useStationState } from '../internal/use-station.ts'
 import type { Station } from '../internal/station.ts'
 import { groupOf } from '../internal/ticket-list.ts'
 import { checkInTexts } from '../data/texts.ts'
@@ -107,28 +108,5 @@ function Companion({
         />
       )}
     </label>
-  )
-}
-
-export function GroupOffer({
-  count,
-  look,
-  onOpen,
-}: {
-  readonly count: number
-  readonly look: string
-  readonly onOpen: () => void
-}) {
-  const t = useTexts(checkInTexts)
-  return (
-    <button
-      type="button"
-      onClick={onOpen}
-      className={`pointer-events-auto flex min-h-14 max-w-full items-center gap-2.5 rounded-full px-5 text-lg font-bold transition active:scale-95 short:min-h-11 short:text-base flat:min-h-11 flat:text-base ${look}`}
-    >
-      <Icon name="users" size={24} />
-      <span className="min-w-0 truncate">{t.group(count)}</span>
-      <Icon name="chevron-right" size={20} />
-    </button>
   )
 }

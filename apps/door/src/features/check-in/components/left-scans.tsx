@@ -1,6 +1,6 @@
 import { useTexts } from '@cubic/web-kit/text'
 import { Icon } from '@cubic/web-kit/ui/icon'
-import { useLeftScans } from '../data/use-left-scans.ts'
+import { useLeftScans } from '../internal/use-left-scans.ts'
 import { checkInTexts } from '../data/texts.ts'
 
 /** Says how many scans of an earlier visit wait on this device, and sends them. Empty if none do. */

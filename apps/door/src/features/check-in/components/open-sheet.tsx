@@ -10,7 +10,7 @@ import { RecentScans } from './recent-scans.tsx'
 import type { SheetProps } from './scanning.ts'
 import { SessionSheet } from './session-sheet.tsx'
 import { SyncSheet } from './sync-sheet.tsx'
-import { Notes } from './warnings.tsx'
+import { SyncNotes } from './sync-notes.tsx'
 
 export function OpenSheet(props: SheetProps) {
   const { station, state, door, device, expires, choosing, scanning } = props
@@ -61,7 +61,7 @@ export function OpenSheet(props: SheetProps) {
       return (
         <SyncSheet
           {...{ station, state, device }}
-          notes={<Notes state={state} />}
+          notes={<SyncNotes state={state} />}
           maySettle={isStaff}
           onDismiss={close}
         />

@@ -7,7 +7,7 @@ import { Chips } from './chips.tsx'
 const REASON_MAX = 100
 
 /** A reason to be kept with a scan: one of those offered, or in the volunteer's own words. */
-export type Reason = {
+type Reason = {
   readonly chosen: string
   readonly own: string
   /** Undefined while none is chosen, and while "other" has no words. */

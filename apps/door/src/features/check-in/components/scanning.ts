@@ -1,11 +1,12 @@
 import type { DoorEvent } from '@cubic/contract'
 import { useState } from 'react'
-import { openGroupOf, type Door } from '../data/hooks.ts'
+import { openGroupOf } from '../internal/may-enter.ts'
+import type { Door } from '../internal/use-door.ts'
+import type { Choosing } from '../internal/door-choice.ts'
 import type { Station } from '../internal/station.ts'
 import type { StationState } from '../internal/station-state.ts'
 import type { Times } from '../internal/unusual-time.ts'
 import { useHandScanner } from '../internal/use-hand-scanner.ts'
-import type { Choosing } from './event-picker.tsx'
 
 export type CheckInProps = {
   readonly station: Station
@@ -72,5 +73,5 @@ export function walkInEventOf({ events }: StationState): DoorEvent | undefined {
   return events.find(({ walk_in }) => walk_in === true)
 }
 
-export type Scanning = ReturnType<typeof useScanning>
+type Scanning = ReturnType<typeof useScanning>
 export type SheetProps = ScanningProps & { readonly scanning: Scanning }

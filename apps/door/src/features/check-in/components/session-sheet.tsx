@@ -10,7 +10,7 @@ import { doorSession, nextSwitch, type DoorMode } from '../internal/door-mode.ts
 import { checkInTexts } from '../data/texts.ts'
 import { ChoiceMark } from './choice-mark.tsx'
 import { CheckCard } from './check-card.tsx'
-import { sessionName, sessionPlace } from './session-words.ts'
+import { sessionName, sessionPlace } from './event-words.ts'
 import { WaySwitch } from './way-switch.tsx'
 
 export function SessionSheet({

@@ -1,6 +1,6 @@
 import { useTexts } from '@cubic/web-kit/text'
 import { useEffect, useState } from 'react'
-import { UNDO_MS } from '../data/hooks.ts'
+import { UNDO_MS } from '../internal/use-door.ts'
 import type { ScanRecord } from '../internal/scan-record.ts'
 import { checkInTexts } from '../data/texts.ts'
 import { VerdictMark } from './verdict-mark.tsx'

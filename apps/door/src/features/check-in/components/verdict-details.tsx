@@ -8,8 +8,7 @@ import type { ReactNode } from 'react'
 import { numberEnd, type ScanRecord } from '../internal/scan-record.ts'
 import { hoursOf, isRefusal, isShort, lookOf, type Verdict } from '../internal/verdict.ts'
 import { checkInTexts } from '../data/texts.ts'
-import { eventName, eventPlace } from './event-words.ts'
-import { sessionName, sessionPlace } from './session-words.ts'
+import { eventName, eventPlace, sessionName, sessionPlace } from './event-words.ts'
 
 const BOX = 'w-full rounded-[20px] bg-black/26 p-4 text-left short:px-4 short:py-2.5 flat:p-3'
 

@@ -3,7 +3,7 @@ import { useTexts } from '@cubic/web-kit/text'
 import { Button } from '@cubic/web-kit/ui/button'
 import { TextField } from '@cubic/web-kit/ui/field'
 import { checkInTexts } from '../data/texts.ts'
-import { useWalkIn, type WalkInOptions } from '../data/use-walk-in.ts'
+import { useWalkIn, type WalkInOptions } from '../internal/use-walk-in.ts'
 import { CheckCard } from './check-card.tsx'
 
 /** Registers somebody without a ticket and checks them in: with the form's required questions, now or later. */

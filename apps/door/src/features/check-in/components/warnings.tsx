@@ -4,7 +4,6 @@ import { formatNumber, useTexts } from '@cubic/web-kit/text'
 import { Button, LinkButton } from '@cubic/web-kit/ui/button'
 import { Icon } from '@cubic/web-kit/ui/icon'
 import type { ReactNode } from 'react'
-import type { StationState } from '../internal/station-state.ts'
 import type { Counts } from '../internal/ticket-list.ts'
 import { checkInTexts } from '../data/texts.ts'
 import type { ScanningProps } from './scanning.ts'
@@ -94,24 +93,3 @@ export function EndsSoon({ station, state: { event, session, mode, checksOut } }
 const SOON_MS = 10 * 60_000
 /** A session stays the door's for so long after its end. */
 const AFTER_MS = 60 * 60_000
-
-/** Shows the warnings in the sheet about sending, and what is not urgent. */
-export function Notes({ state }: { readonly state: StationState }) {
-  const t = useTexts(checkInTexts)
-  const notes = [
-    state.storage === 'full' && t.storageFullHint,
-    state.storage === 'none' && t.storageNoneHint,
-    Math.abs(state.clockOffset) >= 120_000 && t.clockHint,
-    state.refusal !== undefined && `${t.refusedHint}${state.refusal}`,
-  ].filter((note) => note !== false)
-  return notes.length === 0 ? null : (
-    <ul className="grid gap-2 rounded-[18px] bg-warn-soft p-4 text-sm text-warn">
-      {notes.map((note) => (
-        <li key={note} className="flex gap-2">
-          <Icon name="info" size={18} />
-          {note}
-        </li>
-      ))}
-    </ul>
-  )
-}

@@ -5,7 +5,7 @@ import { startOfDay } from '@cubic/web-kit/datetime/spans'
 import { useTexts } from '@cubic/web-kit/text'
 import { TextField } from '@cubic/web-kit/ui/field'
 import { useState } from 'react'
-import { placeOf } from '../internal/scan-record.ts'
+import { placeOf } from '../internal/ticket-after.ts'
 import type { StationState } from '../internal/station-state.ts'
 import { checkInTexts } from '../data/texts.ts'
 import { Chips } from './chips.tsx'
@@ -13,7 +13,7 @@ import { Chips } from './chips.tsx'
 type Chosen = 'start' | 'now' | 'other'
 
 /** Asks when somebody had come who is checked in by hand, if their check-out is kept already. */
-export type Came = {
+type Came = {
   readonly isAsked: boolean
   readonly chosen: Chosen | undefined
   readonly choose: (chosen: Chosen) => void

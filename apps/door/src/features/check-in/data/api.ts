@@ -13,10 +13,8 @@ import {
 import type { TypedAnswers } from '@cubic/domain/registration/typed-answer'
 import { query } from '@cubic/web-kit/query'
 import { family, mutation } from '@cubic/web-kit/query-families'
-import { client, requestFaultOf } from '../../../data/client.ts'
-import { DOOR_EVENT_FIELDS } from '../internal/door-event.ts'
-import { keepEvents } from '../internal/kept-events.ts'
-import type { StationServer } from '../internal/station-server.ts'
+import { client } from '../../../data/client.ts'
+import { DOOR_EVENT_FIELDS, keepEvents } from './door-events.ts'
 
 const DOOR_EVENTS = family('door-events', 'CubicEventBase')
 const DOOR_FIGURES = family('door-figures', 'CubicEventApplicant', 'CubicTestTicket')
@@ -72,24 +70,6 @@ export const doorFigures = (eventIds: readonly number[]) => ({
   }),
   refetchInterval: FIGURES_EVERY_MS,
 })
-
-export const stationServer: StationServer = {
-  doorList: (eventId, about) => client.doorList(eventId, about),
-  syncScans: (eventId, scans, about) => client.syncScans(eventId, scans, about),
-  serverTime: () => client.serverTime(),
-  faultOf: requestFaultOf,
-}
-
-/** Serves a pass, whose last scans can be handed over once it has ended. */
-export function passServer(token: string): StationServer {
-  return {
-    ...stationServer,
-    handOver: async (scans, about) => {
-      const answer = await client.handOver(token, scans, about)
-      return answer.status === 'ok' ? { counted: answer.counted ?? 0 } : undefined
-    },
-  }
-}
 
 export const passOf = (code: string) => query(DOOR_PASS, { code }, (signal) => client.lookAtPass(code, { signal }))
 

@@ -1,5 +1,5 @@
 /** The event's part of its list: what hashes in it begin with. */
-export type Hashing = { readonly eventId: number; readonly salt: string | undefined }
+type Hashing = { readonly eventId: number; readonly salt: string | undefined }
 
 /**
  * The hashes by which a list may have a binding code: a pass's list has the short one with its salt,
@@ -10,9 +10,12 @@ export async function codeHashes({ eventId, salt }: Hashing, code: string): Prom
   return Promise.all(hashes)
 }
 
-/** The hash by which a list has the number of a campus card; undefined in a list without salt. */
-export async function numberHash({ salt }: Hashing, number: string): Promise<string | undefined> {
-  return salt === undefined ? undefined : sha256Hex(`${salt}:${number}`, 8)
+/** The hash by which each event's list has the number of a campus card. Lists without salt have none. */
+export async function hashNumber(lists: Iterable<Hashing>, number: string): Promise<ReadonlyMap<number, string>> {
+  const hashes = new Map<number, string>()
+  for (const { eventId, salt } of lists)
+    if (salt !== undefined) hashes.set(eventId, await sha256Hex(`${salt}:${number}`, 8))
+  return hashes
 }
 
 async function sha256Hex(text: string, digits: number): Promise<string> {

@@ -19,7 +19,7 @@ type DeviceScansOptions = {
   readonly pause: (milliseconds: number) => Promise<void>
 }
 
-export type Scanned = { readonly record: ScanRecord; readonly verdict: Verdict }
+type Scanned = { readonly record: ScanRecord; readonly verdict: Verdict }
 
 /** Somebody registered at the door. The request's id is that of their scan. */
 export type Registered = {
@@ -31,7 +31,7 @@ export type Registered = {
 }
 
 /** `came`: when somebody had come who is checked in by hand, by the server's clock in milliseconds. */
-export type How = { readonly isByHand?: boolean; readonly note?: string; readonly came?: number }
+type How = { readonly isByHand?: boolean; readonly note?: string; readonly came?: number }
 
 export type DeviceScans = {
   /** Judges what was read. The scan is on the disk before this resolves. */
@@ -55,6 +55,7 @@ const PATIENCE_TOGETHER_MS = 600
 export function openDeviceScans(options: DeviceScansOptions): DeviceScans {
   const { machine, opening, pause } = options
   const { dispatch } = machine
+  const known = { ...options, state: machine.state }
 
   /** Gives the scans with their verdicts: they are on the disk, and the server has answered or the patience is over. */
   async function take(
@@ -76,7 +77,7 @@ export function openDeviceScans(options: DeviceScansOptions): DeviceScans {
     // after a reload, the list takes a moment to be read
     if (machine.state().phase === 'opening') await Promise.race([opening, pause(PATIENCE_UNKNOWN_MS)])
     const at = came === undefined ? undefined : came - machine.state().clockOffset
-    const { verdict: shown, isCertain, sessionId } = await judgeOnDevice(read, { ...options, at })
+    const { verdict: shown, isCertain, sessionId } = await judgeOnDevice(read, { ...known, at })
     const record = recordOf({ code, read, shown, note, sessionId, at }, options)
     const patience = () => (isCertain ? PATIENCE_MS - (performance.now() - startedAt) : PATIENCE_UNKNOWN_MS)
     const [latest = record] = await take([record], 'scan', patience)
@@ -99,7 +100,7 @@ export function openDeviceScans(options: DeviceScansOptions): DeviceScans {
     const judged: ScanRecord[] = []
     for (const ticketId of ticketIds) {
       const read: Read = { kind: 'by_hand', ticketId }
-      const { verdict: shown, sessionId } = await judgeOnDevice(read, options)
+      const { verdict: shown, sessionId } = await judgeOnDevice(read, known)
       const code = `${BY_HAND}${ticketId}`
       if (passes(shown)) judged.push(recordOf({ code, read, shown, note, sessionId }, options))
     }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { DoorEvent } from './door-event.ts'
+import type { DoorEvent } from '../data/door-events.ts'
 import { admittedEvents, doorChoice, shownEvents, splitEvents, suggestedChoice } from './door-choice.ts'
 
 const event = (id: number, start_time: string): DoorEvent => ({

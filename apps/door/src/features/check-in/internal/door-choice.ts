@@ -1,7 +1,12 @@
-import type { DoorEvent } from './door-event.ts'
+import type { DoorEvent } from '../data/door-events.ts'
 
 export type DoorChoice = { readonly kind: 'today' } | { readonly kind: 'event'; readonly id: number }
 export type DoorEvents = { readonly today: readonly DoorEvent[]; readonly later: readonly DoorEvent[] }
+export type Choosing = {
+  readonly events: DoorEvents
+  readonly choice: DoorChoice | undefined
+  readonly onChoose: (choice: DoorChoice) => void
+}
 type Day = { readonly from: Date; readonly to: Date }
 
 /** Splits events that have not ended before today into today's and later ones. */

@@ -7,7 +7,7 @@ import { keep, readKept } from '@cubic/web-kit/kept-data'
  * Which session a door is for: the event as a whole; one of them; the one that is on by itself, going on to the next;
  * or for each ticket whichever it has at the time, where one door leads to several rooms.
  */
-export type DoorSessionChoice = number | 'event' | 'current' | 'any'
+type DoorSessionChoice = number | 'event' | 'current' | 'any'
 export type DoorMode = { readonly direction: ScanDirection; readonly session: DoorSessionChoice }
 
 export const USUAL_MODE: DoorMode = { direction: 'in', session: 'current' }
@@ -55,6 +55,11 @@ export function ownSessionAt(
 /** Is a ticket for a session, as far as the list says? */
 export function isForSession(event: DoorEvent, ticket: DoorTicket | undefined, id: number): boolean {
   return !event.chooses_sessions || !ticket || ticket.test || (ticket.sessions ?? []).includes(id)
+}
+
+/** Are times of coming and leaving kept? Elsewhere a ticket is in or not. */
+export function keepsPlaces(event: DoorEvent | undefined): boolean {
+  return event !== undefined && (event.sign_out === true || event.sessions !== undefined)
 }
 
 export function timesOf(event: DoorEvent | undefined, session: DoorSession | undefined): PresenceTimes {

@@ -1,5 +1,5 @@
 /** A hand scanner or card reader types like a keyboard, only faster than people do, and ends with Enter. */
-export type Typing = { readonly text: string; readonly lastAt: number }
+type Typing = { readonly text: string; readonly lastAt: number }
 export const NO_TYPING: Typing = { text: '', lastAt: 0 }
 
 const KEY_GAP_MAX = 60

@@ -1,9 +1,10 @@
 import type { DoorEvent, DoorTicket } from '@cubic/contract'
 import { describe, expect, it } from 'vitest'
 import { USUAL_MODE, type DoorMode } from './door-mode.ts'
-import { judge, readOf, verdictOfResult, type Facts, type Read } from './judge.ts'
+import { judge, readOf, type Facts, type Read } from './judge.ts'
 import { addToList, emptyList, type TicketList } from './ticket-list.ts'
 import { hoursOf, lookOf } from './verdict.ts'
+import { verdictOfResult } from './verdict-of-result.ts'
 
 const aTicket = (changes: Partial<DoorTicket> = {}): DoorTicket => ({
   id: 1,

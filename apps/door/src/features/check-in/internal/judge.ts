@@ -1,16 +1,9 @@
-import {
-  BY_HAND,
-  type DoorEvent,
-  type DoorSession,
-  type DoorTicket,
-  type ScanResult,
-  type TicketPresence,
-} from '@cubic/contract'
+import { BY_HAND, type DoorEvent, type DoorSession, type DoorTicket, type TicketPresence } from '@cubic/contract'
 import { minutesPresent, presenceOf, wholeMinutes } from '@cubic/domain/check-in/presence'
 import { looksLikeCardNumber, readCardNumber } from '@cubic/domain/ticket/card-number'
 import { readScannedText, type Scanned } from '@cubic/domain/ticket/qr-token'
-import { isForSession, ownSessionAt, sessionOfScan, timesOf, type DoorMode } from './door-mode.ts'
-import { placeOf } from './scan-record.ts'
+import { isForSession, keepsPlaces, ownSessionAt, sessionOfScan, timesOf, type DoorMode } from './door-mode.ts'
+import { placeOf } from './ticket-after.ts'
 import type { TicketList } from './ticket-list.ts'
 import type { Verdict } from './verdict.ts'
 
@@ -27,8 +20,8 @@ export function readOf(text: string): Read {
 }
 
 /** A scan of this device that let somebody through and whose answer is still to come. */
-export type OwnWelcome = { readonly at: string; readonly by: string | undefined; readonly gate?: string | null }
-export type OwnPass = OwnWelcome & {
+type OwnWelcome = { readonly at: string; readonly by: string | undefined; readonly gate?: string | null }
+type OwnPass = OwnWelcome & {
   readonly direction: 'in' | 'out'
   readonly session: number
   /** The server has not answered yet, so that the list does not show it. */
@@ -113,10 +106,6 @@ function ofUnlisted(list: TicketList, ticketId: number, facts: Facts): Judgement
 
 /** Finds the list's own event among those of the day. */
 const eventAt = ({ events, eventId }: TicketList): DoorEvent | undefined => events.find(({ id }) => id === eventId)
-
-/** Are times of coming and leaving kept? Elsewhere a ticket is in or not. */
-const keepsPlaces = (event: DoorEvent | undefined): boolean =>
-  event !== undefined && (event.sign_out === true || event.sessions !== undefined)
 
 function ticketOf(lists: readonly TicketList[], ticketId: number | undefined): Found | undefined {
   for (const list of lists) {
@@ -307,50 +296,4 @@ function holderOf({ id, name, person_type, note, test }: DoorTicket) {
 
 function certain(verdict: Verdict): Judgement {
   return { verdict, isCertain: true }
-}
-
-/** The verdict of the server's answer. What only the device knows (the note, another event's name) is kept. */
-export function verdictOfResult(result: ScanResult, local: Verdict): Verdict {
-  const {
-    verdict,
-    reason,
-    ticket_id,
-    name,
-    person_type,
-    check_in_time,
-    check_in_by,
-    check_in_gate,
-    check_in_device,
-    check_out_time,
-    check_out_gate,
-    check_out_device,
-    minutes,
-    back,
-    on_leave,
-    test,
-  } = result
-  const isSame = ticket_id === undefined || local.ticketId === undefined || local.ticketId === ticket_id
-  const { note, event, session, whole, credit, personType, name: knownName }: Partial<Verdict> = isSame ? local : {}
-  const [who, type] = [name ?? knownName, person_type ?? personType]
-  const shown: Verdict = {
-    verdict,
-    ...(reason !== undefined && { reason }),
-    ...(verdict === 'unknown' && reason === undefined && { reason: 'foreign' as const }),
-    ...(ticket_id !== undefined && { ticketId: ticket_id }),
-    ...(who !== undefined && { name: who }),
-    ...(type !== undefined && { personType: type }),
-    ...(check_in_time !== undefined && { at: check_in_time }),
-    ...(check_in_by !== undefined && { by: check_in_by }),
-    ...((check_out_gate ?? check_in_gate) !== undefined && { gate: check_out_gate ?? check_in_gate }),
-    ...((check_out_device ?? check_in_device) !== undefined && { device: check_out_device ?? check_in_device }),
-    ...(check_out_time !== undefined && { left: check_out_time }),
-    ...(minutes !== undefined && { minutes, ...(whole !== undefined && { whole }), ...(credit && { credit }) }),
-    ...(back && { isBack: true }),
-    ...(session && reason === 'event:wrong_session' && { session }),
-    ...(on_leave && { onLeave: true }),
-    ...(test && { test: true }),
-    ...(note !== undefined && { note }),
-    ...((result.event ?? event) !== undefined && { event: result.event ?? event }),
-  }
-  return shown
 }

@@ -17,12 +17,12 @@ export type RosterQuery = {
   readonly wasLetIn: (ticketId: number) => boolean
   readonly limit: number
 }
-export type Roster = {
+type Roster = {
   readonly tickets: readonly DoorTicket[]
   readonly counts: { readonly [filter in RosterFilter]: number }
 }
 
-export function rosterState(ticket: DoorTicket, wasLetIn: (ticketId: number) => boolean): Exclude<RosterFilter, 'all'> {
+function rosterState(ticket: DoorTicket, wasLetIn: (ticketId: number) => boolean): Exclude<RosterFilter, 'all'> {
   const isHere = ticket.check_in_status === 'attend' || wasLetIn(ticket.id)
   if (ticket.registration_status !== 'success') return 'others'
   return isHere ? 'here' : isExpected(ticket) ? 'notHere' : 'others'

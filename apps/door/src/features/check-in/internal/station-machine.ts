@@ -1,10 +1,10 @@
 import { SCANS_MAX, type ScanResult } from '@cubic/contract'
 import type { RequestFault } from '../../../data/client.ts'
-import { verdictOfResult } from './judge.ts'
 import { USUAL_MODE, type DoorMode } from './door-mode.ts'
 import { isWaitingWelcome, nextBatch, type ScanRecord } from './scan-record.ts'
 import type { Kept } from './vault.ts'
 import type { Verdict } from './verdict.ts'
+import { verdictOfResult } from './verdict-of-result.ts'
 
 /** Scans of one event in one request. `queue`: they waited; else they were just made, alone or as a group. */
 export type Batch = {

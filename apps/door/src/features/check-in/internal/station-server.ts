@@ -1,5 +1,5 @@
 import type { DoorList, ScanResult, SentScan } from '@cubic/contract'
-import type { RequestFault } from '../../../data/client.ts'
+import { client, requestFaultOf, type RequestFault } from '../../../data/client.ts'
 
 /** The calls that a station makes. Each may fail with an error that `faultOf` knows. */
 export type StationServer = {
@@ -22,4 +22,22 @@ export type StationServer = {
     about: { readonly device: string; readonly sentAt: string; readonly clockOffset: number },
   ) => Promise<{ readonly counted: number } | undefined>
   readonly faultOf: (error: unknown) => RequestFault
+}
+
+export const stationServer: StationServer = {
+  doorList: (eventId, about) => client.doorList(eventId, about),
+  syncScans: (eventId, scans, about) => client.syncScans(eventId, scans, about),
+  serverTime: () => client.serverTime(),
+  faultOf: requestFaultOf,
+}
+
+/** Serves a pass, whose last scans can be handed over once it has ended. */
+export function passServer(token: string): StationServer {
+  return {
+    ...stationServer,
+    handOver: async (scans, about) => {
+      const answer = await client.handOver(token, scans, about)
+      return answer.status === 'ok' ? { counted: answer.counted ?? 0 } : undefined
+    },
+  }
 }

@@ -1,8 +1,8 @@
 import { isBrowserOnline } from './browser-connection.ts'
+import { hashNumber } from './code-hash.ts'
 import { openDeviceLists } from './device-lists.ts'
 import { openDeviceScans, type DeviceScans } from './device-scans.ts'
 import { keepMode, keptMode, type DoorMode } from './door-mode.ts'
-import { hashNumber } from './judge-on-device.ts'
 import { runMachine, type Machine } from './run-machine.ts'
 import type { ScanRecord } from './scan-record.ts'
 import { noticingSilence } from './silence.ts'
@@ -97,7 +97,7 @@ export function openStation(options: StationOptions): Station {
     subscribe: machine.subscribe,
     ...staffActions(machine, eventIds),
     wasLetIn: (ticketId) => machine.state().welcomes.has(ticketId),
-    hashNumber: (number) => hashNumber(lists, number),
+    hashNumber: (number) => hashNumber(lists.values(), number),
     onCorrection(listener) {
       corrections.add(listener)
       return () => corrections.delete(listener)

@@ -34,7 +34,7 @@ export type TicketList = {
   total: number | undefined
 }
 /** How many people have come, and left since; and how many are expected, where sessions are chosen. */
-export type PlaceCounts = { readonly came: number; readonly left: number; readonly chosen: number }
+type PlaceCounts = { readonly came: number; readonly left: number; readonly chosen: number }
 export type Counts = { readonly arrived: number; readonly expected: number }
 
 export function emptyList(eventId: number): TicketList {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 /** Says, without asking anybody, whether this device has a camera and the page may use it. */
-export type CameraState = 'allowed_back' | 'allowed' | 'asks' | 'blocked' | 'missing' | 'unknown'
+type CameraState = 'allowed_back' | 'allowed' | 'asks' | 'blocked' | 'missing' | 'unknown'
 
 export function useCameraState(): CameraState {
   const [state, setState] = useState<CameraState>('unknown')

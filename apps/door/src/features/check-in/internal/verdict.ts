@@ -2,7 +2,7 @@ import type { DoorEvent, DoorSession, PersonType, RefusalKind, ScanVerdict } fro
 import { earnedHours } from '@cubic/domain/hours/award'
 
 /** Why a scan lets nobody in, beyond the server's refusals. */
-export type VerdictReason =
+type VerdictReason =
   | RefusalKind
   /** No ticket of ours: another system's code, a forged or a damaged one. */
   | 'foreign'

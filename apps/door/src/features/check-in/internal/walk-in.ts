@@ -5,7 +5,7 @@ import { isUnanswered, type TypedAnswer, type TypedAnswers } from '@cubic/domain
 import { readFormField, type FormField } from '@cubic/domain/registration/form-field'
 import { looksLikeCardNumber, readCardNumber } from '@cubic/domain/ticket/card-number'
 
-export type WalkInQuestions = {
+type WalkInQuestions = {
   readonly contact: ReturnType<typeof contactQuestions<FormField>>
   /** The required ones beside name and contact. */
   readonly others: readonly FormField[]

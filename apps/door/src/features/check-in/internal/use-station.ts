@@ -1,9 +1,10 @@
 import { keep, readKept } from '@cubic/web-kit/kept-data'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { setPassToken } from '../../../data/client.ts'
-import { passServer, stationServer } from './api.ts'
-import { openStation, type Station } from '../internal/station.ts'
-import { sharedVault, type KeptPass } from '../internal/vault.ts'
+import { openStation, type Station } from './station.ts'
+import type { StationState } from './station-state.ts'
+import { passServer, stationServer } from './station-server.ts'
+import { sharedVault, type KeptPass } from './vault.ts'
 
 function unlessStorage(error: unknown): void {
   if (!(error instanceof DOMException)) throw error
@@ -82,4 +83,8 @@ export function usePreparedEvents(eventIds: readonly number[]): ReadonlySet<numb
     return () => void (isOver = true)
   }, [events])
   return prepared
+}
+
+export function useStationState(station: Station): StationState {
+  return useSyncExternalStore(station.subscribe, station.state)
 }

@@ -1,21 +1,13 @@
-import type { DoorTicket } from '@cubic/contract'
 import { newUuid } from '@cubic/web-kit/uuid'
-import { useEffect, useEffectEvent, useReducer, useRef, useState, useSyncExternalStore } from 'react'
-import { placeOf, type ScanRecord } from '../internal/scan-record.ts'
-import {
-  LOOKING,
-  sameCodeFilter,
-  scanReducer,
-  type Reading,
-  type ScanSource,
-  type ScanState,
-} from '../internal/scan-state.ts'
-import type { Registered } from '../internal/device-scans.ts'
-import type { Station } from '../internal/station.ts'
-import type { StationState } from '../internal/station-state.ts'
-import { groupOf } from '../internal/ticket-list.ts'
-import { createSignal } from '../internal/tones.ts'
-import { lookOf, passes, verdictStay, type VerdictLook } from '../internal/verdict.ts'
+import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react'
+import type { Registered } from './device-scans.ts'
+import { openGroupOf } from './may-enter.ts'
+import type { ScanRecord } from './scan-record.ts'
+import { LOOKING, sameCodeFilter, scanReducer, type Reading, type ScanSource, type ScanState } from './scan-state.ts'
+import type { Station } from './station.ts'
+import { createSignal } from './tones.ts'
+import { useStationState } from './use-station.ts'
+import { lookOf, passes, verdictStay, type VerdictLook } from './verdict.ts'
 
 /** How long a scan can be taken back with one tap, in milliseconds. */
 export const UNDO_MS = 5000
@@ -24,35 +16,6 @@ const SEEN_MS = 700
 
 /** How long a verdict stays that offers to let the others of its group in, in milliseconds. */
 const GROUP_MS = 4000
-
-/** The others of a scanned ticket's group who may still come in. None where the ticket itself lets nobody in. */
-export function openGroupOf(station: Station, { shown, undone, direction }: ScanRecord): readonly DoorTicket[] {
-  const { verdict, ticketId } = shown
-  // groups come together, but each person is checked out alone
-  if (direction === 'out' || station.state().mode.direction === 'out') return []
-  if (undone || ticketId === undefined || (verdict !== 'welcome' && verdict !== 'already_in')) return []
-  return groupOf(station.lists(), ticketId).filter((ticket) => mayEnter(ticket, station.wasLetIn))
-}
-
-/** May somebody of the list go through this door, the way that it is for, as far as this device knows? */
-export function mayPass(station: Station, ticket: DoorTicket): boolean {
-  const { mode, session, event } = station.state()
-  if (ticket.registration_status !== 'success') return false
-  const keepsPlaces = event !== undefined && (event.sign_out === true || event.sessions !== undefined)
-  if (!keepsPlaces) return mode.direction === 'in' && mayEnter(ticket, station.wasLetIn)
-  const [, came = null, left = null] = placeOf(ticket, session?.id ?? 0) ?? []
-  if (mode.direction === 'out') return came !== null && left === null
-  return came === null || left !== null
-}
-
-/** May somebody of the list be checked in, as far as this device knows? */
-export function mayEnter(ticket: DoorTicket, wasLetIn: (ticketId: number) => boolean): boolean {
-  return ticket.registration_status === 'success' && ticket.check_in_status !== 'attend' && !wasLetIn(ticket.id)
-}
-
-export function useStationState(station: Station): StationState {
-  return useSyncExternalStore(station.subscribe, station.state)
-}
 
 /** Runs the door: reads scans, has them judged and shows verdicts, one at a time. */
 export function useDoor(station: Station) {

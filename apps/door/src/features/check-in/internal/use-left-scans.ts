@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
-import { stationServer } from './api.ts'
-import { deviceName } from '../internal/device-name.ts'
-import { sendLeftScans } from '../internal/left-scans.ts'
-import { sharedVault } from '../internal/vault.ts'
+import { deviceName } from './device-name.ts'
+import { sendLeftScans } from './left-scans.ts'
+import { stationServer } from './station-server.ts'
+import { sharedVault } from './vault.ts'
 
 /** Counts the scans that wait on this device while no door is open, and sends them where somebody is logged in. */
 export function useLeftScans(isLoggedIn: boolean): number {

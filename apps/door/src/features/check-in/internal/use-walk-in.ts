@@ -5,7 +5,7 @@ import { useTexts } from '@cubic/web-kit/text'
 import { useFirstProblem } from '@cubic/web-kit/ui/first-problem'
 import { newUuid } from '@cubic/web-kit/uuid'
 import { useState } from 'react'
-import type { Registered } from '../internal/device-scans.ts'
+import type { Registered } from './device-scans.ts'
 import {
   answersTo,
   problemsOfServer,
@@ -15,9 +15,9 @@ import {
   walkInOf,
   type Problems,
   type WalkIn,
-} from '../internal/walk-in.ts'
-import { registerAtDoor } from './api.ts'
-import { checkInTexts } from './texts.ts'
+} from './walk-in.ts'
+import { registerAtDoor } from '../data/api.ts'
+import { checkInTexts } from '../data/texts.ts'
 
 export type WalkInOptions = {
   readonly event: DoorEvent

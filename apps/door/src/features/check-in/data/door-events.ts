@@ -1,5 +1,9 @@
+import type { RecordOf } from '@cubic/data-client'
 import { keep, readKept } from '@cubic/web-kit/kept-data'
-import type { DoorEvent } from './door-event.ts'
+
+export const DOOR_EVENT_FIELDS = ['name', 'address', 'start_time', 'end_time', 'status', 'cover', 'type_id'] as const
+
+export type DoorEvent = RecordOf<'CubicEventBase', (typeof DOOR_EVENT_FIELDS)[number]>
 
 /** Lets the page open without network; removed at log-out. */
 const KEPT = 'door:events'
