@@ -76,8 +76,8 @@ async function measureFrames(browser, { frames, slower }) {
 
 /** As the scanner reads: three frames of four quickly, the fourth thoroughly. */
 async function passes() {
-  const file = '../../apps/door/src/features/check-in/internal/qr-passes.ts'
-  /** @type {typeof import('../../apps/door/src/features/check-in/internal/qr-passes.ts')} */
+  const file = '../../apps/door/src/features/check-in/internal/reading/qr-passes.ts'
+  /** @type {typeof import('../../apps/door/src/features/check-in/internal/reading/qr-passes.ts')} */
   const { QUICK_PASS, THOROUGH_PASS } = await tsImport(file, import.meta.url)
   return { quick: QUICK_PASS, thorough: THOROUGH_PASS }
 }

@@ -5,7 +5,7 @@ import { Link } from '@cubic/web-kit/routing'
 import { AppMark } from '@cubic/web-kit/ui/app-mark'
 import { AppHeader, PageShell } from '@cubic/web-kit/ui/layout'
 import type { ReactNode } from 'react'
-import { LanguageSwitch } from '../features/check-in/components/language-switch.tsx'
+import { LanguageSwitch } from '../features/check-in/components/controls/language-switch.tsx'
 
 export function DoorShell({ children }: { readonly children: ReactNode }) {
   return (

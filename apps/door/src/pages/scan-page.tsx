@@ -37,10 +37,10 @@ const PassDoor = lazy(async () => ({
   default: (await import('../features/check-in/components/pass-door.tsx')).PassDoor,
 }))
 const ClaimPass = lazy(async () => ({
-  default: (await import('../features/check-in/components/claim-pass.tsx')).ClaimPass,
+  default: (await import('../features/check-in/components/start/claim-pass.tsx')).ClaimPass,
 }))
 const WithPass = lazy(async () => ({
-  default: (await import('../features/check-in/components/with-pass.tsx')).WithPass,
+  default: (await import('../features/check-in/components/start/with-pass.tsx')).WithPass,
 }))
 
 /** Shows the scanner to staff and to holders of a pass, and tells everybody else how to get access. */

@@ -6,8 +6,8 @@ import { tanstackReadView } from '@cubic/web-kit/tanstack-read-view'
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
-import type { ScanningProps } from '../../src/features/check-in/components/scanning.ts'
-import { EndsSoon } from '../../src/features/check-in/components/warnings.tsx'
+import type { ScanningProps } from '../../src/features/check-in/internal/screen/scanning.ts'
+import { EndsSoon } from '../../src/features/check-in/components/stage/warnings.tsx'
 import { DoorRouter } from '../../src/router.tsx'
 
 provideReadView(tanstackReadView)

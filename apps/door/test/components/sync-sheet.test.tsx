@@ -5,9 +5,9 @@ import { tanstackReadView } from '@cubic/web-kit/tanstack-read-view'
 import { afterEach, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
-import { SyncSheet } from '../../src/features/check-in/components/sync-sheet.tsx'
+import { SyncSheet } from '../../src/features/check-in/components/sheets/sync-sheet.tsx'
 import { DoorRouter } from '../../src/router.tsx'
-import type { StationState } from '../../src/features/check-in/internal/station-state.ts'
+import type { StationState } from '../../src/features/check-in/internal/station/station-state.ts'
 
 provideReadView(tanstackReadView)
 

@@ -6,14 +6,20 @@ import { Spinner } from '@cubic/web-kit/ui/button'
 import { ErrorState } from '@cubic/web-kit/ui/states'
 import { useState } from 'react'
 import { doorEvents } from '../data/api.ts'
-import { useStation } from '../internal/use-station.ts'
-import { admittedEvents, doorChoice, splitEvents, type DoorChoice, type DoorEvents } from '../internal/door-choice.ts'
-import { deviceName } from '../internal/device-name.ts'
-import { currentGate, keepGate } from '../internal/gates.ts'
 import { keepLastEvent, keptEvents } from '../data/door-events.ts'
 import { checkInTexts } from '../data/texts.ts'
+import { deviceName } from '../internal/door/device-name.ts'
+import {
+  admittedEvents,
+  doorChoice,
+  splitEvents,
+  type DoorChoice,
+  type DoorEvents,
+} from '../internal/door/door-choice.ts'
+import { currentGate, keepGate } from '../internal/door/gates.ts'
+import { useStation } from '../internal/station/use-station.ts'
 import { CheckIn } from './check-in.tsx'
-import { StartScreen } from './start-screen.tsx'
+import { StartScreen } from './start/start-screen.tsx'
 
 type DoorProps = {
   /** The event in the URL, or `today` for all of today's; null: none was chosen yet. */
