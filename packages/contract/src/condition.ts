@@ -1,22 +1,4 @@
-/** The comparators of a condition's leaf (wire §3), and `match` for text search. */
-export const COMPARATORS = [
-  '=',
-  '!=',
-  '<',
-  '<=',
-  '>',
-  '>=',
-  'in',
-  'not in',
-  'like',
-  'ilike',
-  'not like',
-  'not ilike',
-  'is null',
-  'is not null',
-  'match',
-] as const
-export type Comparator = (typeof COMPARATORS)[number]
+import type { Comparator } from './core/comparators.ts'
 
 export type ConditionValue = string | number | boolean | null | readonly (string | number | boolean | null)[]
 

@@ -1,4 +1,4 @@
-import type { Comparator } from './condition.ts'
+import type { Comparator } from './core/comparators.ts'
 import type { Lang } from './core/text.ts'
 
 /** A model as `model_names` describes it to the caller. */

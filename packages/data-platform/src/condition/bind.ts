@@ -6,11 +6,11 @@ import {
   FIELD_PROBLEMS,
   type FieldDeclaration,
   fillText,
+  NULLNESS,
   type SortKey,
   type Text,
 } from '@cubic/contract'
 import { type Caller, guest } from '../core/caller.ts'
-import { NULL_COMPARATORS } from '../field-types/comparators.ts'
 import { fieldTypeOf, relationOf } from '../field-types/registry.ts'
 import { bindMatch } from './bind-match.ts'
 import { SEARCH_TEXT } from '../model/declaration.ts'
@@ -33,6 +33,7 @@ import {
 
 type Leaf = Extract<Condition, { readonly leaf: unknown }>['leaf']
 
+const NULL_COMPARATORS: ReadonlySet<Comparator> = new Set(NULLNESS)
 const PATH_STEPS_MAX = 6
 /** Each walk is a sub-query with the rights of the model that it arrives at. */
 const WALKS_MAX = 60

@@ -1,6 +1,5 @@
-import type { FieldOf } from '@cubic/contract'
+import { COMPARATORS_OF, type FieldOf } from '@cubic/contract'
 import { booleanOperand } from './operands.ts'
-import { EQUAL_COMPARATORS } from './comparators.ts'
 import { BY_VALUE, type FieldType, invalid, type Parsed, SCALAR, valid } from './field-type.ts'
 
 const parseBoolean = (value: unknown): Parsed => (typeof value === 'boolean' ? valid(value) : invalid('boolean'))
@@ -8,7 +7,7 @@ const parseBoolean = (value: unknown): Parsed => (typeof value === 'boolean' ? v
 export const boolean: FieldType<FieldOf<'boolean'>> = {
   ...SCALAR,
   column: 'boolean',
-  comparators: EQUAL_COMPARATORS,
+  comparators: new Set(COMPARATORS_OF.boolean),
   parse: parseBoolean,
   parseOperand: (value) => parseBoolean(booleanOperand(value)),
   widget: 'switch',

@@ -1,7 +1,6 @@
-import { type FieldOf, isCalendarDate } from '@cubic/contract'
+import { COMPARATORS_OF, type FieldOf, isCalendarDate } from '@cubic/contract'
 import { sql } from '../core/sql.ts'
 import { calendarGroupings } from './calendar-groupings.ts'
-import { ORDERED_COMPARATORS } from './comparators.ts'
 import { type FieldType, invalid, type Parsed, SCALAR, valid } from './field-type.ts'
 
 const parseDate = (value: unknown): Parsed =>
@@ -11,7 +10,7 @@ const parseDate = (value: unknown): Parsed =>
 export const date: FieldType<FieldOf<'date'>> = {
   ...SCALAR,
   column: 'date',
-  comparators: ORDERED_COMPARATORS,
+  comparators: new Set(COMPARATORS_OF.date),
   parse: parseDate,
   parseOperand: parseDate,
   widget: 'date',

@@ -1,5 +1,4 @@
-import type { FieldOf } from '@cubic/contract'
-import { NULL_COMPARATORS } from './comparators.ts'
+import { COMPARATORS_OF, type FieldOf } from '@cubic/contract'
 import { type FieldType, invalid } from './field-type.ts'
 import { TEXTUAL } from './textual.ts'
 import { parseAddress } from './url.ts'
@@ -7,7 +6,7 @@ import { parseAddress } from './url.ts'
 /** A file, stored as its download address. */
 export const file: FieldType<FieldOf<'file'>> = {
   ...TEXTUAL,
-  comparators: NULL_COMPARATORS,
+  comparators: new Set(COMPARATORS_OF.file),
   sortable: false,
   parse: parseAddress,
   parseOperand: () => invalid('type'),

@@ -1,7 +1,6 @@
-import { type FieldOf, parseInstant, printInstant } from '@cubic/contract'
+import { COMPARATORS_OF, type FieldOf, parseInstant, printInstant } from '@cubic/contract'
 import { sql } from '../core/sql.ts'
 import { calendarGroupings } from './calendar-groupings.ts'
-import { ORDERED_COMPARATORS } from './comparators.ts'
 import { type FieldType, invalid, type Parsed, SCALAR, valid } from './field-type.ts'
 
 function parseMoment(value: unknown): Parsed {
@@ -12,7 +11,7 @@ function parseMoment(value: unknown): Parsed {
 export const instant: FieldType<FieldOf<'instant'>> = {
   ...SCALAR,
   column: 'timestamptz(3)',
-  comparators: ORDERED_COMPARATORS,
+  comparators: new Set(COMPARATORS_OF.instant),
   parse: parseMoment,
   parseOperand: parseMoment,
   print: (stored) => (stored instanceof Date ? printInstant(stored) : stored),

@@ -1,7 +1,6 @@
-import type { FieldOf } from '@cubic/contract'
+import { COMPARATORS_OF, type FieldOf } from '@cubic/contract'
 import { withinBounds } from './bounds.ts'
 import { numberOperand } from './operands.ts'
-import { ORDERED_COMPARATORS } from './comparators.ts'
 import { type FieldType, invalid, type Measure, type Parsed, SCALAR } from './field-type.ts'
 
 const LIMITS = { min: -(2 ** 31), max: 2 ** 31 - 1 }
@@ -21,7 +20,7 @@ export function parseIntegerOperand(value: unknown): Parsed {
 export const integer: FieldType<FieldOf<'integer'>> = {
   ...SCALAR,
   column: 'integer',
-  comparators: ORDERED_COMPARATORS,
+  comparators: new Set(COMPARATORS_OF.integer),
   parse: parseInteger,
   parseOperand: parseIntegerOperand,
   widget: 'number',

@@ -1,5 +1,4 @@
-import { type FieldOf, isTranslated } from '@cubic/contract'
-import { NULL_COMPARATORS } from './comparators.ts'
+import { COMPARATORS_OF, type FieldOf, isTranslated } from '@cubic/contract'
 import { type FieldType, invalid, isStorableText, type Parsed, SCALAR, valid } from './field-type.ts'
 
 const DEPTH_MAX = 20
@@ -35,7 +34,7 @@ export const json: FieldType<FieldOf<'json'>> = {
   ...SCALAR,
   column: 'jsonb',
   columnDefault: JSON.stringify,
-  comparators: NULL_COMPARATORS,
+  comparators: new Set(COMPARATORS_OF.json),
   sortable: false,
   // an empty list counts as no text: readers see the other language
   isBlank: (value, field) => value === null || (isText(field) && Array.isArray(value) && value.length === 0),

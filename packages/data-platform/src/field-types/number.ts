@@ -1,7 +1,6 @@
-import type { FieldOf } from '@cubic/contract'
+import { COMPARATORS_OF, type FieldOf } from '@cubic/contract'
 import { withinBounds } from './bounds.ts'
 import { numberOperand } from './operands.ts'
-import { ORDERED_COMPARATORS } from './comparators.ts'
 import { type FieldType, invalid, type Measure, type Parsed, SCALAR } from './field-type.ts'
 
 /** Beyond these, doubles cannot represent every integer. */
@@ -14,7 +13,7 @@ function parseNumber(value: unknown, bounds: { readonly min?: number; readonly m
 export const number: FieldType<FieldOf<'number'>> = {
   ...SCALAR,
   column: 'double precision',
-  comparators: ORDERED_COMPARATORS,
+  comparators: new Set(COMPARATORS_OF.number),
   parse: parseNumber,
   parseOperand: (value) => parseNumber(numberOperand(value)),
   widget: 'number',

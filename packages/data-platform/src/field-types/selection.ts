@@ -1,6 +1,5 @@
-import type { FieldOf } from '@cubic/contract'
+import { COMPARATORS_OF, type FieldOf } from '@cubic/contract'
 import { textOperand } from './operands.ts'
-import { EQUAL_COMPARATORS } from './comparators.ts'
 import { BY_VALUE, type FieldType, invalid, isStorableText, type Parsed, SCALAR, valid } from './field-type.ts'
 
 function parseSelection(value: unknown, { selections }: FieldOf<'selection'>): Parsed {
@@ -12,7 +11,7 @@ function parseSelection(value: unknown, { selections }: FieldOf<'selection'>): P
 export const selection: FieldType<FieldOf<'selection'>> = {
   ...SCALAR,
   column: 'text',
-  comparators: EQUAL_COMPARATORS,
+  comparators: new Set(COMPARATORS_OF.selection),
   parse: parseSelection,
   parseOperand: (value, field) => parseSelection(textOperand(value), field),
   widget: 'select',

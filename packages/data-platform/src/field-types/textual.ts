@@ -1,6 +1,5 @@
-import { isLongerThan } from '@cubic/contract'
+import { COMPARATORS_OF, isLongerThan } from '@cubic/contract'
 import { textOperand } from './operands.ts'
-import { TEXT_COMPARATORS } from './comparators.ts'
 import { invalid, isStorableText, type Parsed, SCALAR, valid } from './field-type.ts'
 
 export function parseText(value: unknown, max: number): Parsed {
@@ -18,7 +17,7 @@ export function parseFormatted(value: unknown, max: number, check: (text: string
 export const TEXTUAL = {
   ...SCALAR,
   column: 'text',
-  comparators: TEXT_COMPARATORS,
+  comparators: new Set(COMPARATORS_OF.text),
   parseOperand(value: unknown): Parsed {
     const text = textOperand(value)
     return isStorableText(text) ? valid(text) : invalid('text')

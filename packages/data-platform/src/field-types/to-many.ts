@@ -1,5 +1,4 @@
-import type { FieldOf } from '@cubic/contract'
-import { ORDERED_COMPARATORS } from './comparators.ts'
+import { COMPARATORS_OF, type FieldOf } from '@cubic/contract'
 import { type FieldType, invalid, SCALAR, valid } from './field-type.ts'
 import { parseIntegerOperand } from './integer.ts'
 import { parseId } from './to-one.ts'
@@ -10,7 +9,7 @@ const ITEMS_MAX = 10_000
 export const toMany: FieldType<FieldOf<'to_many'>> = {
   ...SCALAR,
   column: undefined,
-  comparators: ORDERED_COMPARATORS,
+  comparators: new Set(COMPARATORS_OF.to_many),
   sortable: false,
   empty: [],
   parse(value) {

@@ -1,5 +1,4 @@
-import type { FieldOf } from '@cubic/contract'
-import { ORDERED_COMPARATORS } from './comparators.ts'
+import { COMPARATORS_OF, type FieldOf } from '@cubic/contract'
 import { BY_VALUE, type FieldType, invalid, type Parsed, SCALAR } from './field-type.ts'
 import { parseInteger, parseIntegerOperand } from './integer.ts'
 
@@ -12,7 +11,7 @@ export function parseId(value: unknown): Parsed {
 export const toOne: FieldType<FieldOf<'to_one'>> = {
   ...SCALAR,
   column: 'integer',
-  comparators: ORDERED_COMPARATORS,
+  comparators: new Set(COMPARATORS_OF.to_one),
   parse: parseId,
   parseOperand: parseIntegerOperand,
   widget: 'relation',
