@@ -1,4 +1,4 @@
-import type { FieldDeclaration, FieldTypeName, ModelDeclaration } from './core/model.ts'
+import type { FieldDeclaration, FieldOf, FieldTypeName, ModelDeclaration } from './core/model.ts'
 import type * as models from './models.ts'
 import type { RecordData, RelatedRecord } from './wire.ts'
 
@@ -73,7 +73,8 @@ export type SelectionsOf<M extends ModelDeclaration> = {
   ]: ScalarOf<Fields<M>[Name]> & string
 }
 
-type CheckedPath<M extends ModelDeclaration, Path extends string> = string extends Path
+/** A path that is valid; an invalid one becomes the list of valid ones, for the compiler's message. */
+export type CheckedPath<M extends ModelDeclaration, Path extends string> = string extends Path
   ? Path
   : Path extends ReadableName<M>
     ? Path
@@ -84,10 +85,18 @@ type CheckedPath<M extends ModelDeclaration, Path extends string> = string exten
       : OtherThan<Path, M>
 type OtherThan<Path extends string, M extends ModelDeclaration> = Exclude<keyof Fields<M> & string, Path>
 
-/** Valid paths stay; an invalid one becomes the list of valid ones, for the compiler's message. */
 export type CheckedPaths<Of extends ModelOrName, Paths extends readonly string[]> = Of extends KnownModel
   ? { readonly [Index in keyof Paths]: CheckedPath<DeclarationOf<Of>, Paths[Index]> }
   : Paths
+
+/** The field at the end of a path. */
+export type FieldAt<M extends ModelDeclaration, Path extends string> = Path extends `${infer Head}.${infer Rest}`
+  ? FieldAt<TargetOf<M, Head>, Rest>
+  : Path extends keyof Fields<M>
+    ? Fields<M>[Path]
+    : Path extends 'id'
+      ? FieldOf<'integer'>
+      : never
 
 type FieldsOf<Of extends ModelOrName> = Fields<DeclarationOf<Of>> & Implied
 
@@ -204,7 +213,8 @@ export type ValuesOf<Of extends ModelOrName> = Of extends KnownModel
 export type FieldNameOf<Of extends ModelOrName> = Of extends KnownModel
   ? keyof Fields<DeclarationOf<Of>> & string
   : string
-type WrittenOf<Field> = Field extends { readonly type: 'to_many' }
+/** A value that is stored in a field. */
+export type WrittenOf<Field> = Field extends { readonly type: 'to_many' }
   ? readonly number[]
   : Field extends { readonly type: 'to_one' }
     ? number | null

@@ -7,7 +7,7 @@ import type {
   CancelledEvent,
   CheckedModel,
   CheckedPaths,
-  Condition,
+  ConditionOf,
   DeclarationOf,
   MethodDeclaration,
   ModelOrName,
@@ -41,9 +41,9 @@ export type ReadOptions = Options & {
   /** Reads only records on which all these tags are granted. */
   readonly matchRecordTags?: readonly string[]
 }
-export type SearchQuery<Paths extends readonly string[] = readonly string[]> = {
+export type SearchQuery<Paths extends readonly string[] = readonly string[], Name extends string = string> = {
   readonly fields: Paths
-  readonly condition?: Condition
+  readonly condition?: ConditionOf<Name>
   readonly sort?: readonly SortKey[]
   /** Defaults to 10; -1 for all. */
   readonly limit?: number
@@ -76,7 +76,7 @@ export type SearchQuery<Paths extends readonly string[] = readonly string[]> = {
 export interface Client {
   search<const Of extends ModelOrName, const Paths extends readonly string[]>(
     model: CheckedModel<Of>,
-    query: SearchQuery<CheckedPaths<Of, Paths>>,
+    query: SearchQuery<CheckedPaths<Of, Paths>, NoInfer<DeclarationOf<Of>['name']>>,
     options?: Options,
   ): Promise<SearchAnswer<RecordWith<Of, Paths>, TagOf<DeclarationOf<Of>>>>
   /** Null data: the record does not exist or is not readable. */
@@ -123,8 +123,8 @@ export interface Client {
     method: Method,
     id: number,
     ...rest: Record<never, never> extends ArgumentsOf<Method>
-      ? [args?: ArgumentsOf<Method>, options?: MethodOptions]
-      : [args: ArgumentsOf<Method>, options?: MethodOptions]
+      ? [args?: ArgumentsOf<Method>, options?: MethodOptions<Method['model']>]
+      : [args: ArgumentsOf<Method>, options?: MethodOptions<Method['model']>]
   ): Promise<MethodAnswer<ResultOf<Method>, RefusalsOf<Method>>>
   /** Retried automatically after a network failure: repeating the same `request_id` is safe. */
   register(request: RegistrationRequest): Promise<RegistrationAnswer>
@@ -135,4 +135,4 @@ export interface Client {
 }
 
 /** `condition`: calls the method only if the record satisfies it. */
-export type MethodOptions = { readonly condition?: Condition }
+export type MethodOptions<Name extends string = string> = { readonly condition?: ConditionOf<Name> }

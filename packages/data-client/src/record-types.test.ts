@@ -1,4 +1,6 @@
 import {
+  allOf,
+  anyOf,
   AUDIT_EVENT,
   BIND_TICKET,
   CHECK_IN,
@@ -7,7 +9,10 @@ import {
   DUPLICATE_EVENT,
   PIN_EVENT,
   User,
+  whereOf,
   type ArgumentsOf,
+  type Condition,
+  type ConditionOf,
   type EventStatus,
   type MethodDeclaration,
   type CheckInStatus,
@@ -177,6 +182,53 @@ describe('the compiler', () => {
     expectCompiled(() => api().relationModelSearch(User, 1, 'roles', { fields: ['keys'] }))
     // @ts-expect-error no such field
     expectCompiled(() => api().fields(User, ['nam']))
+  })
+
+  it('refuses conditions on undeclared names, of another model, and with what does not go with a field', () => {
+    const events = whereOf(CubicEventBase)
+    const tickets = whereOf('CubicEventApplicant')
+    const condition = allOf(
+      events('status', 'in', ['draft', 'rejected']),
+      anyOf(events('start_time', '<', '2026-09-01T00:00:00Z'), events('end_time', 'is null')),
+      events('type_id', '=', 3),
+      events('applicants_ids', '!=', null),
+      events('applicants_ids.user_id.name', 'like', 'Li%'),
+      events('regist_id.id', 'not in', [1, 2]),
+    )
+    expectTypeOf(condition).toEqualTypeOf<ConditionOf<'CubicEventBase'>>()
+    expectCompiled(() => api().search(CubicEventBase, { fields: ['name'], condition }))
+    expectCompiled(() => api().callMethod(PIN_EVENT, 1, {}, { condition }))
+    // @ts-expect-error of another model
+    expectCompiled(() => api().search('CubicEventApplicant', { fields: ['name'], condition }))
+    expectCompiled(() =>
+      // @ts-expect-error partly of another model
+      api().search(CubicEventBase, { fields: ['name'], condition: anyOf(condition, tickets('event_id', '=', 1)) }),
+    )
+    // @ts-expect-error of another model
+    expectCompiled(() => api().callMethod(BIND_TICKET, 0, { flora_external_id: '7Q2MX0K11ABC' }, { condition }))
+    // @ts-expect-error no such field
+    events('staus', '=', 'draft')
+    // @ts-expect-error no such field behind the relation
+    events('type_id.naem', '=', 'Talk')
+    // @ts-expect-error no such status
+    events('status', '=', 'darft')
+    // @ts-expect-error no such status
+    events('status', 'in', ['draft', 'darft'])
+    // @ts-expect-error a number, not a text
+    tickets('event_id', '=', '1')
+    // @ts-expect-error a list
+    tickets('event_id', 'in', 1)
+    // @ts-expect-error no value to be compared with
+    tickets('event_id', '=')
+    // @ts-expect-error nothing to be compared with
+    tickets('event_id', 'is null', 1)
+    // @ts-expect-error no text
+    tickets('event_id', 'like', 1)
+    // @ts-expect-error is never searched by its value
+    tickets('values', '=', '{}')
+    // @ts-expect-error known at run time only
+    expectCompiled((name: string) => tickets(name, '=', 'Li'))
+    expectCompiled((model: string) => expectTypeOf(whereOf(model)('anything', '=', 1)).toEqualTypeOf<Condition>())
   })
 
   it('refuses to write undeclared names', () => {

@@ -1,5 +1,5 @@
 import { Combobox } from '@base-ui/react/combobox'
-import { nameOf, type CheckedModel, type Condition, type ModelOrName } from '@cubic/contract'
+import { nameOf, type CheckedModel, type ConditionOf, type DeclarationOf, type ModelOrName } from '@cubic/contract'
 import { useTexts } from '@cubic/web-kit/text'
 import { classNames } from '@cubic/web-kit/ui/class-names'
 import { Icon } from '@cubic/web-kit/ui/icon'
@@ -17,7 +17,7 @@ type Common<Of extends ModelOrName = string> = Partial<Described> & {
   readonly target: CheckedModel<Of>
   readonly label: string
   readonly relation?: RelationOf | undefined
-  readonly condition?: Condition
+  readonly condition?: ConditionOf<NoInfer<DeclarationOf<Of>['name']>>
   readonly disabled?: boolean
   /** Offers to create a record where the caller may. */
   readonly canCreate?: boolean

@@ -9,8 +9,10 @@ import {
   PUBLISH_EVENT,
   type RelatedRecord,
   User,
+  whereOf,
 } from '@cubic/contract'
 import { describe, expectTypeOf, it } from 'vitest'
+import type { countRecords } from '../data/count-records.ts'
 import type { ScreenRight } from '../shell/screen.ts'
 import type { recordPath } from '../shell/record-path.ts'
 import type { runOf } from './action-dialog.tsx'
@@ -73,6 +75,19 @@ describe('a list is typed by its declaration', () => {
     )
     // @ts-expect-error -- its values are not a list
     expectCompiled((List: typeof ListPage) => List({ model: CubicEventBase, tabs: { field: 'name' } }))
+  })
+
+  it('in its condition', () => {
+    const condition = whereOf(CubicEventBase)('status', '=', 'draft')
+    expectCompiled((List: typeof ListPage) => List({ model: CubicEventBase, condition }))
+    // @ts-expect-error -- a condition over another model
+    expectCompiled((List: typeof ListPage) => List({ model: CubicEventType, condition }))
+    expectCompiled((Picker: typeof RelationPicker) =>
+      // @ts-expect-error -- a condition over another model
+      Picker({ target: CubicEventType, label: 'Type', value: null, onChange: () => undefined, condition }),
+    )
+    // @ts-expect-error -- a condition over another model
+    expectCompiled((count: typeof countRecords, signal: AbortSignal) => count('User', condition, signal))
   })
 
   it('in its methods and the tags of its actions', () => {

@@ -1,5 +1,5 @@
 import { textOf } from '../data/display-name.ts'
-import { CubicEventBase, type RecordWith, where } from '@cubic/contract'
+import { CubicEventBase, type RecordWith, whereOf } from '@cubic/contract'
 import { query, useQueries, useQuery } from '@cubic/web-kit/query'
 import { useDates } from '@cubic/web-kit/clock'
 import { formatShortMoment, type Reading } from '@cubic/web-kit/datetime'
@@ -81,7 +81,7 @@ export function useFoundRecords(typed: string): {
             fields: [display_field, SEARCHED.get(name), ...(name === CubicEventBase.name ? EVENT_FIELDS : [])].filter(
               (field) => field !== undefined,
             ),
-            condition: where('search_text', 'match', words),
+            condition: whereOf(name)('search_text', 'match', words),
             limit: FOUND_MAX,
           },
           { signal },

@@ -1,4 +1,4 @@
-import { where, type Comparator, type Lang } from '@cubic/contract'
+import { whereOf, type Comparator, type Lang } from '@cubic/contract'
 import { comparatorWords } from '@cubic/domain/records/comparator-words'
 import { useDates } from '@cubic/web-kit/clock'
 import { formatFullDate } from '@cubic/web-kit/datetime'
@@ -28,7 +28,7 @@ export function useNamed(target: string | undefined, ids: readonly number[]): re
   const { data } = useQuery({
     ...query(RECORDS, { names: target, ids }, async (signal): Promise<readonly RelatedValue[]> => {
       if (!model) return []
-      const asked = { fields: [model.displayField], condition: where('id', 'in', ids), limit: ids.length }
+      const asked = { fields: [model.displayField], condition: whereOf(model.name)('id', 'in', ids), limit: ids.length }
       const { items } = await client.search(model.name, asked, { signal })
       return items.map(({ data: record }) => ({
         id: record.id,

@@ -1,5 +1,5 @@
 import type {
-  Condition,
+  ConditionOf,
   DeclarationOf,
   MethodDeclaration,
   MethodOf,
@@ -88,7 +88,15 @@ type TabsOf<Name extends string, Value extends string, Col, Sort> = {
   readonly shows?: { readonly [value in Value]?: { readonly columns: readonly Col[]; readonly sort: Sort } }
 }
 
-type ListOf<Path extends string, Shown, Col, Tabs, Method extends MethodDeclaration, Tag extends string> = {
+type ListOf<
+  Name extends string,
+  Path extends string,
+  Shown,
+  Col,
+  Tabs,
+  Method extends MethodDeclaration,
+  Tag extends string,
+> = {
   /** The screen's title; left out, the model's name. */
   readonly title?: string
   /** What its search looks for; left out, the title. */
@@ -97,9 +105,9 @@ type ListOf<Path extends string, Shown, Col, Tabs, Method extends MethodDeclarat
   /** The initial columns in order; if omitted, those of the stored or derived view. */
   readonly columns?: readonly Col[]
   /** Replaces the search in the model's texts. */
-  readonly search?: { readonly condition: (typed: string) => Condition; readonly hint: string }
+  readonly search?: { readonly condition: (typed: string) => ConditionOf<Name>; readonly hint: string }
   /** Restricts the list, whatever the user chooses. */
-  readonly condition?: Condition
+  readonly condition?: ConditionOf<Name>
   readonly sort?: SortOf<Path>
   /**
    * A selection field whose values are tabs with counts. `only`: these values, in this order; `waits`: those that
@@ -127,11 +135,11 @@ type ListOf<Path extends string, Shown, Col, Tabs, Method extends MethodDeclarat
   readonly create?: { readonly to?: string; readonly label?: string } | null
   /** Further buttons in the header, beside "New". */
   readonly head?: ReactNode
-  readonly onExport?: (asked: ListQuestion) => void
+  readonly onExport?: (asked: ListQuestion<Name>) => void
   /** Renders a row on phones; if omitted, its first columns. */
   readonly card?: (row: Shown) => ReactNode
   readonly badge?: ReactNode
-  readonly renderAbove?: (asked: ListQuestion) => ReactNode
+  readonly renderAbove?: (asked: ListQuestion<Name>) => ReactNode
   /** Renders the head that the list shares with other screens, with its buttons, in place of a title. */
   readonly renderHead?: (actions: ReactNode) => ReactNode
   /** Between the head and the list. */
@@ -146,6 +154,7 @@ export type ListPageProps<M extends ModelDeclaration, Read extends PathOf<M> = n
   readonly model: M
   readonly fields?: readonly Read[]
 } & ListOf<
+  M['name'],
   PathOf<M>,
   RowOf<M, Read>,
   PathOf<M> | ColumnWith<M, Read>,
@@ -163,6 +172,7 @@ export type ListPageProps<M extends ModelDeclaration, Read extends PathOf<M> = n
 
 export type AnyListProps = { readonly model: string; readonly fields?: readonly string[] } & ListOf<
   string,
+  string,
   Row,
   string | Column,
   TabsOf<string, string, string | Column, readonly SortKey[]>,
@@ -176,7 +186,7 @@ export type FirstRows<Name extends ModelName> = {
   /** The fields of its columns, those that it reads besides, and the display field. */
   readonly fields: readonly PathOf<DeclarationOf<Name>>[]
   readonly sort?: SortOf<PathOf<DeclarationOf<Name>>>
-  readonly condition?: Condition
+  readonly condition?: ConditionOf<Name>
   readonly tabs?: keyof SelectionsOf<DeclarationOf<Name>>
   /** Some tabs have columns or an order of their own. */
   readonly tabsDiffer?: true
@@ -191,9 +201,9 @@ export type OpenRecord<Shown = Row> = {
   readonly onDismiss: () => void
 }
 
-export type ListQuestion = {
+export type ListQuestion<Name extends string = string> = {
   readonly model: string
-  readonly condition: Condition | undefined
+  readonly condition: ConditionOf<Name> | undefined
   readonly columns: readonly string[]
   readonly sort: readonly SortKey[] | undefined
 }

@@ -1,4 +1,4 @@
-import { where, type Condition, type SortKey } from '@cubic/contract'
+import { whereOf, type Condition, type SortKey } from '@cubic/contract'
 import { useNavigate } from '@cubic/web-kit/routing'
 import { arrayMove } from '@dnd-kit/sortable'
 import { useRef, useState } from 'react'
@@ -95,7 +95,7 @@ function actionTargets(
         nameOf,
         selection,
         counted: choices.tab === undefined || choices.tab === state ? (counts?.by[state] ?? 0) : 0,
-        all: () => all(tabs && where(tabs.field, '=', state)),
+        all: () => all(tabs && whereOf(about.name)(tabs.field, '=', state)),
       }),
   }
 }

@@ -1,3 +1,4 @@
+// oxlint-disable-next-line no-restricted-imports -- for the declarations, by their names
 import * as contract from '@cubic/contract'
 import {
   type CheckedModel,

@@ -1,5 +1,5 @@
 import type { Condition } from '@cubic/contract'
-import { allOf, anyOf, where } from '@cubic/contract'
+import { allOf, anyOf, whereOf } from '@cubic/contract'
 import { describe, expect, it } from 'vitest'
 import {
   addAt,
@@ -12,6 +12,8 @@ import {
   toCondition,
   type Group,
 } from './filter.ts'
+
+const where = whereOf<string>('Model')
 
 const nested: Group = {
   kind: 'group',

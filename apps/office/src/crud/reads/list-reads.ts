@@ -1,4 +1,4 @@
-import { allOf, where, type Condition, type SortKey } from '@cubic/contract'
+import { allOf, whereOf, type Condition, type SortKey } from '@cubic/contract'
 import { query } from '@cubic/web-kit/query'
 import type { Read } from '@cubic/web-kit/read'
 import { client } from '../../data/client.ts'
@@ -71,7 +71,7 @@ export function listReads(list: First, search: URLSearchParams): readonly Read<u
   const { model, fields, condition, sort = NEWEST, tabs } = list
   const tab = tabs === undefined ? null : search.get('tab')
   if (CHOICES.some((name) => search.has(name)) || (tab && list.tabsDiffer)) return modelReads(model)
-  const ofTab = tab && tabs ? where(tabs, '=', tab) : undefined
+  const ofTab = tab && tabs ? whereOf(model)(tabs, '=', tab) : undefined
   return [
     ...modelReads(model),
     rowsOf(model, { fields, condition: joined(condition, ofTab), sort, page: 1, size: USUAL_SIZE }),

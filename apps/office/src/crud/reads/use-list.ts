@@ -1,4 +1,4 @@
-import { anyOf, likeText, where, type Condition, type SortKey } from '@cubic/contract'
+import { anyOf, likeText, whereOf, type Condition, type SortKey } from '@cubic/contract'
 import { fieldTypeOf } from '@cubic/data-platform/field-types/registry'
 import { keepPrevious, useQuery } from '@cubic/web-kit/query'
 import { client } from '../../data/client.ts'
@@ -11,6 +11,7 @@ const SEARCHED_MAX = 6
 
 /** Returns the condition of a search; undefined without words. */
 export function textCondition(model: Model, typed: string): Condition | undefined {
+  const where = whereOf(model.name)
   const words = typed.trim()
   if (words === '') return undefined
   if (model.searchesText) return where('search_text', 'match', words)
@@ -43,7 +44,7 @@ export function useList({ model, fields, base, tab, filter, text, search, sort, 
     toCondition(filter),
     search && text.trim() ? search(text.trim()) : textCondition(model, text),
   )
-  const condition = joined(common, tab && where(tab.field, '=', tab.value))
+  const condition = joined(common, tab && whereOf(model.name)(tab.field, '=', tab.value))
   // without an order the best match comes first
   const usual = text.trim() === '' || !model.searchesText ? NEWEST : undefined
   const order = sort && sort.length > 0 ? sort : usual
@@ -89,7 +90,7 @@ export async function listIds(
   const ids: number[] = []
   for (;;) {
     const last = ids.at(-1)
-    const rest = joined(condition, last === undefined ? undefined : where('id', '>', last))
+    const rest = joined(condition, last === undefined ? undefined : whereOf(model)('id', '>', last))
     const { items } = await client.search(
       model,
       { fields: ['id'], limit: IDS_AT_ONCE, sort: [{ field: 'id', order: 'asc' }], ...(rest && { condition: rest }) },

@@ -1,4 +1,4 @@
-import { allOf, nameOf, where, type CheckedModel, type ModelOrName } from '@cubic/contract'
+import { allOf, nameOf, whereOf, type CheckedModel, type ModelOrName } from '@cubic/contract'
 import { useDates } from '@cubic/web-kit/clock'
 import { useLanguage } from '@cubic/web-kit/language'
 import { query, useQuery } from '@cubic/web-kit/query'
@@ -11,6 +11,8 @@ import { actionWords } from '../action-words.ts'
 import { useModel } from '../model/model.ts'
 import { formTexts } from '../editing/texts.ts'
 import { changedWords } from './changed-words.ts'
+
+const where = whereOf('AuditEntry')
 
 const SHOWN = 20
 

@@ -1,4 +1,4 @@
-import { where, type Condition, CubicEventApplicant, type PathOf } from '@cubic/contract'
+import { whereOf, CubicEventApplicant, type PathOf } from '@cubic/contract'
 import { useTexts } from '@cubic/web-kit/text'
 import { useState } from 'react'
 import { ListPage } from '../../../crud/list-page/list-page.tsx'
@@ -47,10 +47,10 @@ export function ApplicantList({
   emptyAction,
 }: ListProps) {
   const t = useTexts(applicantTexts)
-  const [asked, setAsked] = useState<ListQuestion>()
+  const [asked, setAsked] = useState<ListQuestion<'CubicEventApplicant'>>()
   const actions = useListActions(eventId, rights)
   const mayExport = useMayOpen()('applicants')
-  const condition: Condition | undefined = eventId === undefined ? undefined : where('event_id', '=', eventId)
+  const condition = eventId === undefined ? undefined : whereOf(CubicEventApplicant)('event_id', '=', eventId)
   return (
     <>
       <ListPage

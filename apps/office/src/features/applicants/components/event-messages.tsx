@@ -1,4 +1,4 @@
-import { CubicBroadcast, where, WITHDRAW_BROADCAST } from '@cubic/contract'
+import { CubicBroadcast, whereOf, WITHDRAW_BROADCAST } from '@cubic/contract'
 import { useQuery } from '@cubic/web-kit/query'
 import { useTexts } from '@cubic/web-kit/text'
 import { useState } from 'react'
@@ -64,7 +64,7 @@ export function EventMessages() {
           'send_time',
           'author_id',
         ]}
-        condition={where('event_id', '=', id)}
+        condition={whereOf(CubicBroadcast)('event_id', '=', id)}
         sort={[{ field: 'id', order: 'desc' }]}
         methods={[{ method: WITHDRAW_BROADCAST, isShown: ({ data }) => data.state === 'scheduled' }]}
         create={null}

@@ -31,7 +31,7 @@ export function ExportDialog({
   onDismiss,
 }: {
   readonly eventId: number | undefined
-  readonly asked: ListQuestion
+  readonly asked: ListQuestion<'CubicEventApplicant'>
   readonly onDismiss: () => void
 }) {
   const t = useTexts(applicantTexts)

@@ -6,7 +6,7 @@ import {
   AUDIT_APPLICANTS,
   CHECK_IN,
   ISSUE_CERTIFICATES,
-  type Condition,
+  type ConditionOf,
   CORRECT_ANSWERS,
   CubicEventApplicant,
   CubicEventBase,
@@ -17,7 +17,7 @@ import {
   REGISTER_APPLICANT,
   UNDO_CHECK_IN,
   UNDO_REVIEWS,
-  where,
+  whereOf,
   WITHDRAW_APPLICANTS,
   WRITE_NOTE,
 } from '@cubic/contract'
@@ -33,6 +33,8 @@ import type { PastRegistration } from './attendance.ts'
 import { client } from '../../../data/client.ts'
 import { countRecords } from '../../../data/count-records.ts'
 import { RECORDS } from '../../../data/families.ts'
+
+const where = whereOf(CubicEventApplicant)
 
 /** Milliseconds between reads of seats and arrivals. */
 const LIVE_MS = 15_000
@@ -110,7 +112,7 @@ export const questionsOf = (eventId: number) =>
           'show_if',
           'removed',
         ],
-        condition: where('event_id', '=', eventId),
+        condition: whereOf(CubicEventFormField)('event_id', '=', eventId),
         sort: [{ field: 'sort', order: 'asc' }],
         limit: QUESTIONS_MAX,
       },
@@ -161,7 +163,7 @@ export function personOf({ user_id: user, unify_id: number }: Pick<Applicant, 'u
 }
 
 /** Lists the person's other registrations that the caller may read, latest events first. */
-export const attendanceOf = (person: Condition, except: number) =>
+export const attendanceOf = (person: ConditionOf<'CubicEventApplicant'>, except: number) =>
   query(RECORDS, { attendanceOf: person, except }, async (signal) => {
     const { items } = await client.search(
       CubicEventApplicant,
@@ -218,7 +220,7 @@ export const waitingFor = (eventId: number) =>
     return items.map(({ data, tags }): Applicant => ({ ...data, tags }))
   })
 
-export function applicantSearch(typed: string): Condition {
+export function applicantSearch(typed: string) {
   const words = likeText(typed)
   const byNumber = where('unify_id', '=', typed)
   if (/^\d+$/.test(typed)) return anyOf(where('phone', 'like', `%${words}`), byNumber)
@@ -231,7 +233,7 @@ export function applicantSearch(typed: string): Condition {
   )
 }
 
-export const exportedCount = (condition: Condition | undefined) =>
+export const exportedCount = (condition: ConditionOf<'CubicEventApplicant'> | undefined) =>
   query(RECORDS, { exported: condition ?? 'all' }, (signal) =>
     countRecords('CubicEventApplicant', condition ?? where('id', '>', 0), signal),
   )

@@ -1,4 +1,4 @@
-import { where } from '@cubic/contract'
+import { whereOf } from '@cubic/contract'
 import type { FirstRows } from '../../../crud/list-page/types.ts'
 
 export const ROW_FIELDS = [
@@ -27,6 +27,6 @@ export const ALL_APPLICANTS = {
 export const applicantsOf = (eventId: number): Rows => ({
   ...ROWS,
   fields: [...ROW_FIELDS, 'check_in_status', 'qr_send_status', 'created_time'],
-  condition: where('event_id', '=', eventId),
+  condition: whereOf('CubicEventApplicant')('event_id', '=', eventId),
   sort: LONGEST_WAIT,
 })

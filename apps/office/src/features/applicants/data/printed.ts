@@ -1,7 +1,9 @@
-import { allOf, type Condition, CubicEventApplicant, where } from '@cubic/contract'
+import { allOf, type ConditionOf, CubicEventApplicant, whereOf } from '@cubic/contract'
 import { query } from '@cubic/web-kit/query'
 import { client } from '../../../data/client.ts'
 import { RECORDS } from '../../../data/families.ts'
+
+const where = whereOf(CubicEventApplicant)
 
 /** Ids per condition; more would make the query too costly. */
 const IDS_AT_ONCE = 500
@@ -13,7 +15,7 @@ export const printedPeople = (
   { ids, withQr }: { readonly ids: readonly number[] | null; readonly withQr: boolean },
 ) =>
   query(RECORDS, { printed: eventId, ids, withQr }, async (signal) => {
-    const read = async (whom: Condition) => {
+    const read = async (whom: ConditionOf<'CubicEventApplicant'>) => {
       const asked = {
         fields: [...FIELDS, ...(withQr ? (['qr_token'] as const) : [])],
         condition: allOf(where('event_id', '=', eventId), whom),

@@ -1,4 +1,4 @@
-import { where } from '@cubic/contract'
+import { whereOf } from '@cubic/contract'
 import { query } from '@cubic/web-kit/query'
 import { countRecords } from '../../../data/count-records.ts'
 import { RECORDS } from '../../../data/families.ts'
@@ -6,5 +6,9 @@ import { RECORDS } from '../../../data/families.ts'
 /** Counts the applicants who wait for the caller's review. */
 export const waitingApplicants = () =>
   query(RECORDS, 'waiting-applicants', (signal) =>
-    countRecords('CubicEventApplicant', where('registration_status', '=', 'waiting_review'), signal),
+    countRecords(
+      'CubicEventApplicant',
+      whereOf('CubicEventApplicant')('registration_status', '=', 'waiting_review'),
+      signal,
+    ),
   )

@@ -1,4 +1,4 @@
-import { allOf, AuditEntry, type Condition, User, where, type ModelEntry } from '@cubic/contract'
+import { allOf, AuditEntry, User, whereOf, type ModelEntry } from '@cubic/contract'
 import { query } from '@cubic/web-kit/query'
 import { client } from '../../../data/client.ts'
 import { textOf } from '../../../data/display-name.ts'
@@ -17,17 +17,16 @@ export type AuditFilter = {
   readonly until: string | undefined
 }
 
-function conditionOf({ user, model, record, field, address, from, until }: AuditFilter): Condition {
-  const leaf = (name: string, comparator: Parameters<typeof where>[1], value: string | number | undefined) =>
-    value === undefined ? [] : [where(name, comparator, value)]
+function conditionOf({ user, model, record, field, address, from, until }: AuditFilter) {
+  const where = whereOf(AuditEntry)
   return allOf(
-    ...leaf('user_id', '=', user),
-    ...leaf('model', '=', model),
-    ...leaf('record_id', '=', record),
-    ...leaf('changed_field', '=', field),
-    ...leaf('address', '=', address),
-    ...leaf('at', '>=', from),
-    ...leaf('at', '<', until),
+    ...(user === undefined ? [] : [where('user_id', '=', user)]),
+    ...(model === undefined ? [] : [where('model', '=', model)]),
+    ...(record === undefined ? [] : [where('record_id', '=', record)]),
+    ...(field === undefined ? [] : [where('changed_field', '=', field)]),
+    ...(address === undefined ? [] : [where('address', '=', address)]),
+    ...(from === undefined ? [] : [where('at', '>=', from)]),
+    ...(until === undefined ? [] : [where('at', '<', until)]),
   )
 }
 
@@ -70,7 +69,7 @@ export const recordNames = (entries: readonly AuditedRecord[], models: readonly 
   return query(RECORDS, { auditNames: asked }, async (signal): Promise<RecordNames> => {
     const found = await Promise.all(
       asked.map(async ({ name, field, ids }) => {
-        const condition = where('id', 'in', ids)
+        const condition = whereOf(name)('id', 'in', ids)
         const { items } = await client.search(name, { fields: [field], condition, limit: ids.length }, { signal })
         return items.map(({ data }) => [keyOf({ model: name, record_id: data.id }), textOf(data[field])] as const)
       }),

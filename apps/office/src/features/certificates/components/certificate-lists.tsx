@@ -1,4 +1,10 @@
-import { type CertificateRule, CubicCertificate, ISSUE_CERTIFICATES, REVOKE_CERTIFICATE, where } from '@cubic/contract'
+import {
+  type CertificateRule,
+  CubicCertificate,
+  ISSUE_CERTIFICATES,
+  REVOKE_CERTIFICATE,
+  whereOf,
+} from '@cubic/contract'
 import { printCertificateCode } from '@cubic/domain/certificate/code-slips'
 import { useDates } from '@cubic/web-kit/clock'
 import { paths } from '@cubic/web-kit/paths'
@@ -186,7 +192,7 @@ function CertificateList({ title, eventId, empty, renderHead, children }: ListPr
       columns={[name, 'state', ...(eventId === undefined ? (['event_name'] as const) : []), 'number', code, ...rest]}
       fields={CERTIFICATE_FIELDS}
       sort={LATEST}
-      {...(eventId !== undefined && { condition: where('event_id', '=', eventId) })}
+      {...(eventId !== undefined && { condition: whereOf(CubicCertificate)('event_id', '=', eventId) })}
       search={{ condition: certificateSearch, hint: t.search }}
       tabs={{ field: 'state' }}
       methods={[{ method: REVOKE_CERTIFICATE }]}

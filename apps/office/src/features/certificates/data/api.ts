@@ -1,9 +1,11 @@
-import { anyOf, type Condition, ISSUE_CERTIFICATES, where } from '@cubic/contract'
+import { anyOf, ISSUE_CERTIFICATES, whereOf } from '@cubic/contract'
 import { normalizeBindingCode } from '@cubic/domain/ticket/binding-code'
 import { query } from '@cubic/web-kit/query'
 import { mutation } from '@cubic/web-kit/query-families'
 import { client } from '../../../data/client.ts'
 import { RECORDS } from '../../../data/families.ts'
+
+const where = whereOf('CubicCertificate')
 
 /** Null if the user may not read the event. */
 export const certifiedEvent = (eventId: number) =>
@@ -18,7 +20,7 @@ export const issueToAll = mutation((eventId: number) => client.callMethod(ISSUE_
   changes: ['CubicEventBase', 'CubicCertificate'],
 })
 
-export function certificateSearch(typed: string): Condition {
+export function certificateSearch(typed: string) {
   const words = `%${typed.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
   const code = normalizeBindingCode(typed)
   return anyOf(

@@ -1,4 +1,4 @@
-import { CubicAttendance, SET_ATTENDANCE, where } from '@cubic/contract'
+import { CubicAttendance, SET_ATTENDANCE, whereOf } from '@cubic/contract'
 import { useTexts } from '@cubic/web-kit/text'
 import { useState } from 'react'
 import { MethodDialog } from '../../../crud/action-dialog.tsx'
@@ -34,7 +34,7 @@ export function Attendances({ eventId }: { readonly eventId: number }) {
           { field: 'session_id', width: 190 },
           'source',
         ]}
-        condition={where('event_id', '=', eventId)}
+        condition={whereOf(CubicAttendance)('event_id', '=', eventId)}
         sort={[{ field: 'in_time', order: 'desc' }]}
         tabs={{ field: 'source' }}
         onOpen={({ data: { applicant_id: applicant } }) => {

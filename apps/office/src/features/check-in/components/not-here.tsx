@@ -1,7 +1,9 @@
-import { allOf, where, CubicEventApplicant, SET_ATTENDANCE } from '@cubic/contract'
+import { allOf, whereOf, CubicEventApplicant, SET_ATTENDANCE } from '@cubic/contract'
 import { useTexts } from '@cubic/web-kit/text'
 import { ListPage } from '../../../crud/list-page/list-page.tsx'
 import { doorTexts } from '../data/texts.ts'
+
+const where = whereOf(CubicEventApplicant)
 
 export function NotHere({ eventId }: { readonly eventId: number }) {
   const t = useTexts(doorTexts)

@@ -1,7 +1,7 @@
 import { gateName } from '@cubic/domain/check-in/gate'
 import { useLanguage } from '@cubic/web-kit/language'
 import type { MAKE_SCANNER_PASS, ResultOf, TagOf } from '@cubic/contract'
-import { where, CubicScannerPass } from '@cubic/contract'
+import { CubicScannerPass, whereOf } from '@cubic/contract'
 import { useDates } from '@cubic/web-kit/clock'
 import { useTexts } from '@cubic/web-kit/text'
 import { useToast } from '@cubic/web-kit/ui/toast'
@@ -70,7 +70,7 @@ export function Passes({ eventId, mayMake }: { readonly eventId: number; readonl
           'expires_time',
           'creator',
         ]}
-        condition={where('event_id', '=', eventId)}
+        condition={whereOf(CubicScannerPass)('event_id', '=', eventId)}
         sort={[{ field: 'id', order: 'desc' }]}
         actions={[accept, revoke]}
         canDelete={false}

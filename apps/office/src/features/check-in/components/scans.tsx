@@ -1,4 +1,4 @@
-import { where, CubicScan } from '@cubic/contract'
+import { whereOf, CubicScan } from '@cubic/contract'
 import { useTexts } from '@cubic/web-kit/text'
 import { ListPage } from '../../../crud/list-page/list-page.tsx'
 import { doorTexts } from '../data/texts.ts'
@@ -26,7 +26,7 @@ export function Scans({ eventId }: { readonly eventId: number }) {
         'shown_verdict',
         'received_time',
       ]}
-      condition={where('event_id', '=', eventId)}
+      condition={whereOf(CubicScan)('event_id', '=', eventId)}
       sort={[{ field: 'at', order: 'desc' }]}
       tabs={{ field: 'verdict' }}
       onOpen={NONE}

@@ -10,7 +10,7 @@ import {
   REMOVE_TEST_TICKETS,
   REVOKE_SCANNER_PASS,
   SETTLE_SCAN,
-  where,
+  whereOf,
 } from '@cubic/contract'
 import { query } from '@cubic/web-kit/query'
 import { mutation } from '@cubic/web-kit/query-families'
@@ -34,6 +34,7 @@ export const doorEvent = (eventId: number) =>
 
 export const conflictsOf = (eventId: number, isSettled: boolean) => ({
   ...query(RECORDS, { conflictsOf: eventId, isSettled }, async (signal) => {
+    const where = whereOf(CubicScan)
     const { items } = await client.search(
       CubicScan,
       {
@@ -81,7 +82,7 @@ export const testTicketsOf = (eventId: number) => ({
       CubicTestTicket,
       {
         fields: ['name', 'flora_external_id', 'qr_token', 'check_in_time'],
-        condition: where('event_id', '=', eventId),
+        condition: whereOf(CubicTestTicket)('event_id', '=', eventId),
         sort: [{ field: 'id', order: 'asc' }],
         limit: TEST_TICKETS_MAX,
       },

@@ -1,6 +1,8 @@
 import type { FirstRows } from '../../../crud/list-page/types.ts'
-import { allOf, where } from '@cubic/contract'
+import { allOf, whereOf } from '@cubic/contract'
 import { AGENDA } from '../../../crud/list-page/agenda.ts'
+
+const where = whereOf('CubicEventBase')
 
 export const CHECK_IN_ROWS = {
   model: 'CubicEventBase',

@@ -1,4 +1,4 @@
-import { where, type Condition } from '@cubic/contract'
+import { whereOf, type Condition } from '@cubic/contract'
 import type { ValuesOf } from '@cubic/data-client'
 import type { Read } from '@cubic/web-kit/read'
 import { keepPrevious, query, queryOfNoLanguage } from '@cubic/web-kit/query'
@@ -51,7 +51,7 @@ export const storedPivots = (model: string) =>
       'PivotTable',
       {
         fields: ['name', 'data', 'owner'],
-        condition: where('model', '=', model),
+        condition: whereOf('PivotTable')('model', '=', model),
         limit: 100,
         sort: [{ field: 'name', order: 'asc' }],
         tags: true,

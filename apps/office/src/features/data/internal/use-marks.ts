@@ -1,4 +1,4 @@
-import { where } from '@cubic/contract'
+import { whereOf } from '@cubic/contract'
 import { useDates } from '@cubic/web-kit/clock'
 import { useLanguage } from '@cubic/web-kit/language'
 import { query, useQueries } from '@cubic/web-kit/query'
@@ -27,7 +27,11 @@ export function useMarks(
   const reads = useQueries({
     queries: asked.map(({ ids, target, mark }) =>
       query(RECORDS, { marks: target, ids }, (signal) =>
-        client.search(target, { fields: [mark], condition: where('id', 'in', ids), limit: ids.length }, { signal }),
+        client.search(
+          target,
+          { fields: [mark], condition: whereOf(target)('id', 'in', ids), limit: ids.length },
+          { signal },
+        ),
       ),
     ),
   })

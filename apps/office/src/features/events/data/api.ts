@@ -7,13 +7,14 @@ import {
   type CubicEventRegist,
   DUPLICATE_EVENT,
   PUBLISH_EVENT,
+  type PersonType,
   type RecordWith,
   type RoleKey,
   SAVE_EVENT,
   type SeriesScope,
   type TagOf,
   UNPUBLISH_EVENT,
-  where,
+  whereOf,
 } from '@cubic/contract'
 import type { ValuesOf } from '@cubic/data-client'
 import { QUESTION_COLUMNS } from '@cubic/domain/registration/form-settings'
@@ -111,7 +112,7 @@ export const waitingEvents = () =>
   query(RECORDS, { waitingEvents: true }, async (signal) => {
     const asked = {
       fields: ['id'] as const,
-      condition: where('status', '=', 'waiting_review'),
+      condition: whereOf('CubicEventBase')('status', '=', 'waiting_review'),
       matchRecordTags: ['audit'],
       limit: 0,
       total: true,
@@ -133,16 +134,16 @@ export async function readNumber(personId: number): Promise<string | null> {
   return (await client.get('EventPerson', personId, ['unify_id'])).data?.unify_id ?? null
 }
 
-export const peopleOfTypes = (types: readonly string[]) => ({
+export const peopleOfTypes = (types: readonly PersonType[]) => ({
   ...queryOfNoLanguage(RECORDS, { peopleOfTypes: types }, (signal) =>
-    countRecords('EventPerson', where('person_type', 'in', types), signal),
+    countRecords('EventPerson', whereOf('EventPerson')('person_type', 'in', types), signal),
   ),
   enabled: types.length > 0,
 })
 
 export const namesOfUnits = (ids: readonly number[]) => ({
   ...query(RECORDS, { namesOfUnits: ids }, async (signal) => {
-    const asked = { fields: ['name'] as const, condition: where('id', 'in', ids), limit: -1 }
+    const asked = { fields: ['name'] as const, condition: whereOf('CubicUnit')('id', 'in', ids), limit: -1 }
     const { items } = await client.search('CubicUnit', asked, { signal })
     return new Map(items.map(({ data }) => [data.id, data.name]))
   }),
@@ -152,6 +153,7 @@ export const namesOfUnits = (ids: readonly number[]) => ({
 /** Reads the units that the user writes events for, with the ids of the units below each. */
 export const unitsOfAuthor = (userId: number) =>
   query(RECORDS, { unitsOfAuthor: userId }, async (signal) => {
+    const where = whereOf('CubicUnitMember')
     const asked = {
       fields: ['unit_id.name', 'unit_id.archived', 'unit_id.below'] as const,
       condition: allOf(
@@ -175,7 +177,7 @@ const SCANNING_ROLES: readonly RoleKey[] = ['scanner_admin', 'event_admin', 'adm
 /** Reads who may check others in, as far as the caller may see their roles: up to `limit` people, and the total. */
 export const scanningPeople = (limit: number) =>
   queryOfNoLanguage(RECORDS, { scanningPeople: limit }, async (signal) => {
-    const condition = where('roles.key', 'in', SCANNING_ROLES)
+    const condition = whereOf('User')('roles.key', 'in', SCANNING_ROLES)
     const asked = { fields: ['name', 'nickname', 'account', 'avatar'] as const, condition, limit, total: true }
     const { items, total_count } = await client.search('User', asked, { signal })
     const people = items.map(({ data: { id, name, nickname, account, avatar } }) => ({
@@ -192,7 +194,7 @@ export const reservedSeats = (registId: number) => ({
   ...queryOfNoLanguage(RECORDS, { reserved: registId }, async (signal) => {
     const asked = {
       fields: RESERVED_FIELDS,
-      condition: where('regist_id.id', '=', registId),
+      condition: whereOf('CubicReservedPlaces')('regist_id.id', '=', registId),
       sort: [{ field: 'id', order: 'asc' as const }],
       limit: 100,
     }
@@ -219,7 +221,7 @@ export const sessionsOfEvent = (eventId: number) =>
   query(RECORDS, { sessions: eventId }, async (signal) => {
     const asked = {
       fields: SESSION_FIELDS,
-      condition: where('event_id.id', '=', eventId),
+      condition: whereOf('CubicEventSession')('event_id.id', '=', eventId),
       sort: [
         { field: 'start_time', order: 'asc' as const },
         { field: 'sort', order: 'asc' as const },
@@ -236,7 +238,7 @@ export const pageMaterials = (pageId: number) => ({
   ...queryOfNoLanguage(RECORDS, { materials: pageId }, async (signal) => {
     const asked = {
       fields: MATERIAL_FIELDS,
-      condition: where('page_id.id', '=', pageId),
+      condition: whereOf('PageMaterialFile')('page_id.id', '=', pageId),
       sort: [{ field: 'id', order: 'asc' as const }],
       limit: 200,
     }
@@ -253,7 +255,7 @@ export const eventForm = (eventId: number) =>
   queryOfNoLanguage(RECORDS, { form: eventId }, async (signal) => {
     const asked = {
       fields: QUESTION_FIELDS,
-      condition: where('event_id.id', '=', eventId),
+      condition: whereOf('CubicEventFormField')('event_id.id', '=', eventId),
       sort: [
         { field: 'sort', order: 'asc' as const },
         { field: 'id', order: 'asc' as const },

@@ -1,7 +1,9 @@
-import { allOf, anyOf, CubicEventBase, where } from '@cubic/contract'
+import { allOf, anyOf, CubicEventBase, whereOf } from '@cubic/contract'
 import { query } from '@cubic/web-kit/query'
 import { client } from '../../../data/client.ts'
 import { RECORDS } from '../../../data/families.ts'
+
+const where = whereOf(CubicEventBase)
 
 /** One page of the server: more than people look at in a month. */
 const EVENTS_MAX = 1000

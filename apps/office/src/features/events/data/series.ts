@@ -1,4 +1,4 @@
-import { type ArgumentsOf, LEAVE_SERIES, PUBLISH_EVENT, REPEAT_EVENT, SUBMIT_REVIEW, where } from '@cubic/contract'
+import { type ArgumentsOf, LEAVE_SERIES, PUBLISH_EVENT, REPEAT_EVENT, SUBMIT_REVIEW, whereOf } from '@cubic/contract'
 import { query } from '@cubic/web-kit/query'
 import { mutation } from '@cubic/web-kit/query-families'
 import { leaf, printFilter } from '../../../crud/reads/filter.ts'
@@ -28,7 +28,7 @@ export const tagsOfDraft = (id: number | undefined) => ({
   ...query(RECORDS, { draftOfSeries: id }, async (signal) => {
     const { items } = await client.search(
       'CubicEventBase',
-      { fields: ['id'], condition: where('id', '=', id ?? 0), limit: 1, tags: true },
+      { fields: ['id'], condition: whereOf('CubicEventBase')('id', '=', id ?? 0), limit: 1, tags: true },
       { signal },
     )
     return items[0]?.tags ?? []

@@ -1,4 +1,4 @@
-import { ADD_HOURS, ANSWER_OBJECTION, CORRECT_HOURS, CubicHourEntry, PUBLISH_HOURS, where } from '@cubic/contract'
+import { ADD_HOURS, ANSWER_OBJECTION, CORRECT_HOURS, CubicHourEntry, PUBLISH_HOURS, whereOf } from '@cubic/contract'
 import { printHours } from '@cubic/domain/hours/progress'
 import { type FileReference, readFileReference } from '@cubic/domain/registration/question-types/file-reference'
 import { openAnswerFile } from '@cubic/web-kit/answer-file'
@@ -167,7 +167,7 @@ function Entries({ eventId }: { readonly eventId: number }) {
       embedded
       model={CubicHourEntry}
       records={t.entriesOf}
-      condition={where('event_id', '=', eventId)}
+      condition={whereOf(CubicHourEntry)('event_id', '=', eventId)}
       tabs={{ field: 'state', waits: ['proposed'] }}
       fields={ENTRY_FIELDS}
       columns={[

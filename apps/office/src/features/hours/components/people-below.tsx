@@ -1,4 +1,4 @@
-import { allOf, CubicUnit, EventPerson, where } from '@cubic/contract'
+import { allOf, CubicUnit, EventPerson, whereOf } from '@cubic/contract'
 import { printHours } from '@cubic/domain/hours/progress'
 import { useQuery } from '@cubic/web-kit/query'
 import { useTexts } from '@cubic/web-kit/text'
@@ -14,6 +14,8 @@ import { Select } from '../../../ui/select.tsx'
 import { categoriesWithMinimum } from '../data/api.ts'
 import { hourTexts } from '../data/texts.ts'
 import { HourTabs } from './hour-lists.tsx'
+
+const where = whereOf(EventPerson)
 
 const ANY = '0'
 

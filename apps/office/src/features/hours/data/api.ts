@@ -1,4 +1,4 @@
-import { allOf, CubicEventBase, type RecordOf, type TagOf, where } from '@cubic/contract'
+import { allOf, CubicEventBase, type RecordOf, type TagOf, whereOf } from '@cubic/contract'
 import type { Found } from '@cubic/data-client'
 import { query } from '@cubic/web-kit/query'
 import { client } from '../../../data/client.ts'
@@ -23,7 +23,12 @@ const EVENT_FIELDS = [
 /** Null if the user may not read the event. */
 export const hoursOfEvent = (eventId: number) =>
   query(RECORDS, { hoursOfEvent: eventId }, async (signal) => {
-    const asked = { fields: EVENT_FIELDS, condition: where('id', '=', eventId), limit: 1, tags: true }
+    const asked = {
+      fields: EVENT_FIELDS,
+      condition: whereOf('CubicEventBase')('id', '=', eventId),
+      limit: 1,
+      tags: true,
+    }
     const { items } = await client.search('CubicEventBase', asked, { signal })
     return items[0] ?? null
   })
@@ -52,6 +57,7 @@ const OBJECTIONS_MAX = 200
 /** Reads the open objections, the oldest first. */
 export const objectionsTo = (eventId: number) =>
   query(RECORDS, { objectionsTo: eventId }, async (signal) => {
+    const where = whereOf('CubicHourEntry')
     const asked = {
       fields: OBJECTION_FIELDS,
       condition: allOf(where('event_id', '=', eventId), where('objection_state', '=', 'open')),
@@ -67,7 +73,7 @@ export const categoriesWithMinimum = () =>
   query(RECORDS, { categoriesWithMinimum: true }, async (signal) => {
     const asked = {
       fields: ['name', 'minimum'] as const,
-      condition: where('minimum', '>', 0),
+      condition: whereOf('CubicHourCategory')('minimum', '>', 0),
       sort: [{ field: 'sort', order: 'asc' as const }],
       limit: -1,
     }

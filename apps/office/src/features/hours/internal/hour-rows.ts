@@ -1,4 +1,4 @@
-import { where } from '@cubic/contract'
+import { whereOf } from '@cubic/contract'
 import type { FirstRows } from '../../../crud/list-page/types.ts'
 
 export const ENTRY_FIELDS = ['cut_day', 'cut_term', 'corrected'] as const
@@ -7,7 +7,7 @@ export const ENTRY_FIELDS = ['cut_day', 'cut_term', 'corrected'] as const
 export const HOUR_EVENT_ROWS = {
   model: 'CubicEventBase',
   fields: ['name', 'hours_proposed', 'hours_objected', 'end_time', 'hour_category_id', 'hours'],
-  condition: where('hours_waiting', '=', true),
+  condition: whereOf('CubicEventBase')('hours_waiting', '=', true),
   sort: [{ field: 'end_time', order: 'desc' }],
 } as const satisfies FirstRows<'CubicEventBase'>
 export const ENTRY_ROWS = {

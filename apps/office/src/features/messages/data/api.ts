@@ -12,12 +12,14 @@ import {
   READ_MESSAGE,
   SEND_AGAIN,
   TRY_TEMPLATE,
-  where,
+  whereOf,
 } from '@cubic/contract'
 import { query, queryOfNoLanguage } from '@cubic/web-kit/query'
 import { mutation } from '@cubic/web-kit/query-families'
 import { asking, client } from '../../../data/client.ts'
 import { RECORDS } from '../../../data/families.ts'
+
+const where = whereOf(CubicMessageTemplate)
 
 export type TemplateKey = { readonly channel: MessageChannel; readonly case: TemplateCase; readonly language: Lang }
 export type TemplateDraft = ArgumentsOf<typeof PREVIEW_TEMPLATE>

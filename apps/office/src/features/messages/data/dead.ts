@@ -1,8 +1,10 @@
-import { where } from '@cubic/contract'
+import { whereOf } from '@cubic/contract'
 import { query } from '@cubic/web-kit/query'
 import { countRecords } from '../../../data/count-records.ts'
 import { RECORDS } from '../../../data/families.ts'
 
 /** Counts messages that were given up: somebody should see to them. */
 export const deadMessages = () =>
-  query(RECORDS, 'dead-messages', (signal) => countRecords('CubicMessage', where('state', '=', 'dead'), signal))
+  query(RECORDS, 'dead-messages', (signal) =>
+    countRecords('CubicMessage', whereOf('CubicMessage')('state', '=', 'dead'), signal),
+  )

@@ -6,7 +6,7 @@ import {
   REVOKE_INVITATION,
   VIEW_AS_PERSON,
   VIEW_AS_ROLE,
-  where,
+  whereOf,
 } from '@cubic/contract'
 import { query } from '@cubic/web-kit/query'
 import { family, mutation } from '@cubic/web-kit/query-families'
@@ -35,7 +35,7 @@ export const rolesInUnits = (userId: number) => ({
   ...query(RECORDS, { rolesInUnits: userId }, async (signal) => {
     const asked = {
       fields: ['unit_id.name', 'role', 'until', 'active'] as const,
-      condition: where('user_id.id', '=', userId),
+      condition: whereOf(CubicUnitMember)('user_id.id', '=', userId),
       sort: [{ field: 'id', order: 'asc' as const }],
       limit: 200,
     }

@@ -1,4 +1,4 @@
-import { where, CubicProject, CubicFeedback } from '@cubic/contract'
+import { whereOf, CubicProject, CubicFeedback } from '@cubic/contract'
 import { texts, useTexts } from '@cubic/web-kit/text'
 import { useParams } from 'react-router'
 import { ListPage } from '../../../crud/list-page/list-page.tsx'
@@ -45,7 +45,7 @@ export function ProjectForm() {
           <ListPage
             embedded
             model={CubicFeedback}
-            condition={where('project_id', '=', project)}
+            condition={whereOf(CubicFeedback)('project_id', '=', project)}
             columns={['mentor_id', 'mentor_content', 'mentor_edit_state', 'client_content', 'client_edit_state']}
             create={null}
             empty={{ title: t.none, hint: t.noneHint }}

@@ -1,4 +1,4 @@
-import { allOf, where } from '@cubic/contract'
+import { allOf, whereOf } from '@cubic/contract'
 import type { ValuesOf } from '@cubic/data-client'
 import { query } from '@cubic/web-kit/query'
 import { mutation } from '@cubic/web-kit/query-families'
@@ -20,6 +20,7 @@ const NAMED = 12
 /** Reads how many of the visible applicants did not come, and the first names. */
 export const absentFrom = (eventId: number) =>
   query(RECORDS, { absentFrom: eventId }, async (signal) => {
+    const where = whereOf('CubicEventApplicant')
     const condition = allOf(where('event_id', '=', eventId), where('no_show', '=', true))
     const asked = {
       fields: ['name'] as const,
@@ -38,6 +39,7 @@ const LINKS_MAX = 50
 /** Reads the active links, the latest first, and whether the user may make one. */
 export const linksOf = (eventId: number) =>
   query(RECORDS, { reportLinksOf: eventId }, async (signal) => {
+    const where = whereOf('CubicReportLink')
     const asked = {
       fields: LINK_FIELDS,
       condition: allOf(

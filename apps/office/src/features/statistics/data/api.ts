@@ -5,7 +5,7 @@ import {
   CubicUnit,
   LIVE,
   type StatisticsQuery,
-  where,
+  whereOf,
   allOf,
 } from '@cubic/contract'
 import { hasChoices, typesWhere } from '@cubic/domain/registration/question-types'
@@ -60,6 +60,7 @@ export const eventNamed = (id: number) => ({
 /** Reads the questions whose choices can be counted. */
 export const choiceQuestions = (event: number) =>
   query(RECORDS, { choiceQuestions: event }, async (signal) => {
+    const where = whereOf(CubicEventFormField)
     const asked = {
       fields: ['name'] as const,
       condition: allOf(where('event_id', '=', event), where('type', 'in', typesWhere(hasChoices))),

@@ -1,4 +1,4 @@
-import { User, where } from '@cubic/contract'
+import { User, whereOf } from '@cubic/contract'
 import { useQuery } from '@cubic/web-kit/query'
 import { useSession } from '@cubic/web-kit/session'
 import { useTexts } from '@cubic/web-kit/text'
@@ -120,7 +120,7 @@ function ReceiverField({
             label={t.to}
             value={value}
             onChange={onChange}
-            condition={where('id', '!=', user?.uid ?? 0)}
+            condition={whereOf(User)('id', '!=', user?.uid ?? 0)}
             canCreate={false}
           />
         )}

@@ -1,4 +1,4 @@
-import { CubicUnitMember, UNIT_ROLE, type UnitRole, where } from '@cubic/contract'
+import { CubicUnitMember, UNIT_ROLE, type UnitRole, whereOf } from '@cubic/contract'
 import { useDates } from '@cubic/web-kit/clock'
 import { useLanguage } from '@cubic/web-kit/language'
 import { useQuery } from '@cubic/web-kit/query'
@@ -17,6 +17,8 @@ import { Card } from '../../../ui/layout.tsx'
 import { inheritedMembers, type Unit } from '../data/api.ts'
 import { memberTexts } from '../data/texts.ts'
 import { termOf } from '../internal/term.ts'
+
+const where = whereOf(CubicUnitMember)
 
 const FIELDS = ['user_id.name', 'user_id.avatar', 'role', 'until', 'given_by', 'rule_id'] as const
 type Row = RowOf<typeof CubicUnitMember, (typeof FIELDS)[number]>

@@ -1,4 +1,4 @@
-import { CubicUnit, where } from '@cubic/contract'
+import { allOf, CubicUnit, whereOf } from '@cubic/contract'
 import { useTexts } from '@cubic/web-kit/text'
 import { useToast } from '@cubic/web-kit/ui/toast'
 import { useState } from 'react'
@@ -11,6 +11,8 @@ import { Field } from '../../../ui/field.tsx'
 import { saveUnit, type Unit } from '../data/api.ts'
 import { unitTexts } from '../data/texts.ts'
 import { listBelow } from '../internal/tree.ts'
+
+const where = whereOf(CubicUnit)
 
 /** Moves a unit within the tree, and says first whose roles begin and cease to count in it. */
 export function MoveDialog({
@@ -58,7 +60,7 @@ export function MoveDialog({
               label={t.moveTo}
               value={parent}
               onChange={setParent}
-              condition={{ logic_operator: '&', children: [where('id', 'not in', own), where('archived', '=', false)] }}
+              condition={allOf(where('id', 'not in', own), where('archived', '=', false))}
               canCreate={false}
             />
           )}

@@ -1,4 +1,4 @@
-import { CubicEventBase, CubicUnit, UNIT_KIND, UNIT_REVIEW, where } from '@cubic/contract'
+import { CubicEventBase, CubicUnit, UNIT_KIND, UNIT_REVIEW, whereOf } from '@cubic/contract'
 import { useLanguage } from '@cubic/web-kit/language'
 import { paths } from '@cubic/web-kit/paths'
 import { useNavigate } from '@cubic/web-kit/routing'
@@ -148,7 +148,7 @@ function UnitEvents({ unit }: { readonly unit: Unit }) {
     <ListPage
       embedded
       model={CubicEventBase}
-      condition={where('within_unit', '=', unit.id)}
+      condition={whereOf(CubicEventBase)('within_unit', '=', unit.id)}
       tabs={{ field: 'status' }}
       columns={[{ field: 'name', width: 320 }, 'status', 'start_time', 'unit_id', 'creator']}
       sort={[{ field: 'start_time', order: 'desc' }]}

@@ -6,7 +6,7 @@ import {
   type FoundMember,
   HAND_OVER,
   PLAN_HAND_OVER,
-  where,
+  whereOf,
 } from '@cubic/contract'
 import type { ValuesOf } from '@cubic/data-client'
 import { query } from '@cubic/web-kit/query'
@@ -14,6 +14,8 @@ import { mutation } from '@cubic/web-kit/query-families'
 import { asking, client } from '../../../data/client.ts'
 import { RECORDS } from '../../../data/families.ts'
 import { readNumbers } from '../../../data/office-files.ts'
+
+const whereMember = whereOf('CubicUnitMember')
 
 const UNIT_FIELDS = ['name', 'kind', 'parent_id', 'logo', 'review', 'archived'] as const
 
@@ -37,7 +39,7 @@ export type Unit = Awaited<ReturnType<ReturnType<typeof unitTree>['queryFn']>>[n
 export const memberCounts = () =>
   query(RECORDS, { memberCounts: true }, async (signal) => {
     const data = { rows: [{ field: 'unit_id' }], measures: [{ measure: 'count' as const, name: 'count' }] }
-    const condition = where('active', '=', true)
+    const condition = whereMember('active', '=', true)
     const { rows } = await client.calculatePivot(
       { model: 'CubicUnitMember', data },
       { condition, limit: 1000 },
@@ -53,7 +55,7 @@ export const inheritedMembers = (above: readonly number[]) => ({
   ...query(RECORDS, { inheritedMembers: above }, async (signal) => {
     const asked = {
       fields: ['user_id.name', 'user_id.avatar', 'unit_id.name', 'role', 'until'] as const,
-      condition: allOf(where('unit_id.id', 'in', above), where('active', '=', true)),
+      condition: allOf(whereMember('unit_id.id', 'in', above), whereMember('active', '=', true)),
       sort: [{ field: 'id', order: 'asc' as const }],
       limit: INHERITED_MAX,
     }
@@ -101,7 +103,7 @@ export const plannedRoles = (unitId: number) =>
         {
           ...asked,
           fields: ['user_id.name', 'role'] as const,
-          condition: allOf(where('unit_id.id', '=', unitId), where('active', '=', true)),
+          condition: allOf(whereMember('unit_id.id', '=', unitId), whereMember('active', '=', true)),
         },
         { signal },
       ),
@@ -110,7 +112,7 @@ export const plannedRoles = (unitId: number) =>
         {
           ...asked,
           fields: ['member_id', 'user_id', 'at', 'until', 'problem'] as const,
-          condition: where('member_id.unit_id.id', '=', unitId),
+          condition: whereOf('CubicHandOver')('member_id.unit_id.id', '=', unitId),
         },
         { signal },
       ),

@@ -1,4 +1,4 @@
-import { CubicUnit, where } from '@cubic/contract'
+import { CubicUnit, whereOf } from '@cubic/contract'
 import { useTexts } from '@cubic/web-kit/text'
 import { RelationPicker, RelationsPicker } from '../../../../crud/relation-picker.tsx'
 import { useHasUnits } from '../../../../data/has-units.ts'
@@ -7,7 +7,7 @@ import { editorTexts } from '../../data/texts.ts'
 import type { EditedEvent } from '../../internal/edited-event.ts'
 import { placeOf } from '../base/event-fields.tsx'
 
-const IN_USE = where('archived', '=', false)
+const IN_USE = whereOf(CubicUnit)('archived', '=', false)
 
 /** Edits which unit the event belongs to and who co-organises it; empty without units. */
 export function UnitFields({ edited: { event } }: { readonly edited: EditedEvent }) {

@@ -1,4 +1,4 @@
-import { allOf, CubicEventBase, CubicUnit, where } from '@cubic/contract'
+import { allOf, CubicEventBase, CubicUnit, whereOf } from '@cubic/contract'
 import { useChange } from '@cubic/web-kit/change'
 import { failureText } from '@cubic/web-kit/faults'
 import { useQuery } from '@cubic/web-kit/query'
@@ -23,6 +23,8 @@ import { FailedRead } from '../../../../ui/failed-read.tsx'
 import { eventTypes, readStart, saveEvent, unitsOfAuthor } from '../../data/api.ts'
 import { editorTexts } from '../../data/texts.ts'
 import { DuplicateDialog } from '../life/duplicate-dialog.tsx'
+
+const where = whereOf(CubicUnit)
 
 const newTexts = texts({
   title: { cn: '新建活动', en: 'New event' },

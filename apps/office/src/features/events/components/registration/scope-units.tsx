@@ -1,4 +1,4 @@
-import { CubicUnit, where } from '@cubic/contract'
+import { CubicUnit, whereOf } from '@cubic/contract'
 import { useQuery } from '@cubic/web-kit/query'
 import { useTexts } from '@cubic/web-kit/text'
 import { RelationsPicker } from '../../../../crud/relation-picker.tsx'
@@ -27,7 +27,7 @@ export function ScopeUnits({
           label={t.unitsLabel}
           value={value.map((id) => ({ id, display_name: names?.get(id) ?? '' }))}
           onChange={(next) => onChange(next.map(({ id }) => id))}
-          condition={where('archived', '=', false)}
+          condition={whereOf(CubicUnit)('archived', '=', false)}
           disabled={disabled}
           canCreate={false}
         />
