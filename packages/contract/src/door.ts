@@ -6,7 +6,7 @@ import type {
   ScanDirection,
   ScanVerdict,
 } from './core/enumerations.ts'
-import type { RefusalsOf } from './core/method.ts'
+import type { RefusalsOf } from './calls.ts'
 import type { CHECK_OUT } from './methods/check-in.ts'
 import type { RefusalKind } from './core/refusals.ts'
 import type { RegistrationStatus } from './core/states.ts'

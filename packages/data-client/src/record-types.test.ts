@@ -3,14 +3,17 @@ import {
   anyOf,
   AUDIT_EVENT,
   BIND_TICKET,
+  CHANGE_FORM,
   CHECK_IN,
   CubicEventBase,
   declareModel,
   DUPLICATE_EVENT,
   PIN_EVENT,
+  SAVE_EVENT,
   User,
   whereOf,
   type ArgumentsOf,
+  type CheckedArgumentsOf,
   type Condition,
   type ConditionOf,
   type EventStatus,
@@ -279,6 +282,16 @@ describe('the compiler', () => {
       | 'Internal'
     >()
     expectCompiled(() => api().callMethod(AUDIT_EVENT, 1, { decision: 'reject', reason: 'x' }))
+    expectCompiled(() =>
+      api().callMethod(SAVE_EVENT, 0, { event: { name_cn: '讲座' }, sessions: [{ id: 1, unlink: true }] }),
+    )
+    // @ts-expect-error no such field of the event
+    expectCompiled(() => api().callMethod(SAVE_EVENT, 0, { event: { naem: '讲座' } }))
+    // @ts-expect-error a number, not a switch
+    expectCompiled(() => api().callMethod(SAVE_EVENT, 0, { registration: { limit_number: true } }))
+    // @ts-expect-error questions are not deleted this way
+    expectCompiled(() => api().callMethod(CHANGE_FORM, 1, { fields: [{ id: 1, unlink: true }] }))
+    expectTypeOf<NonNullable<CheckedArgumentsOf<typeof CHANGE_FORM>['fields']>[number]['show_if']>().toBeUnknown()
     expectCompiled((method: MethodDeclaration) => api().callMethod(method, 1, { anything: 1 }))
     // @ts-expect-error an argument is missing
     expectCompiled(() => api().callMethod(AUDIT_EVENT, 1))

@@ -1,5 +1,4 @@
 import type { ConfirmAction } from './confirmation.ts'
-import type { Outcome } from './outcome.ts'
 import type { RefusalKind } from './refusals.ts'
 
 type ArgumentOptions = {
@@ -15,10 +14,13 @@ type ArgumentOptions = {
   choice: { readonly choices: readonly string[] }
   /** Ids of records, each once, from one to `max` of them. */
   ids: { readonly max: number }
-  /** A list of JSON objects, up to `max` of them. */
-  objects: { readonly max: number }
-  /** A JSON object of at most `max` characters. */
-  object: { readonly max: number }
+  /**
+   * A list of JSON objects, up to `max` of them. `of`: values for records of that model; `unlinks`: one with
+   * `unlink: true` is deleted.
+   */
+  objects: { readonly max: number; readonly of?: string; readonly unlinks?: true }
+  /** A JSON object of at most `max` characters. `of`: values for a record of that model. */
+  object: { readonly max: number; readonly of?: string }
   /** From one to `max` times: each its start, or an object of `start_time` and `end_time`. */
   dates: { readonly max: number }
 }
@@ -58,75 +60,3 @@ export type MethodDeclaration = {
   /** Every refusal that it may give, besides that there is no such record. */
   readonly refusals: readonly RefusalKind[]
 }
-
-type Values = {
-  text: string
-  integer: number
-  number: number
-  instant: string
-  uuid: string
-  record: number
-  boolean: boolean
-  ids: readonly number[]
-  objects: readonly { readonly [key: string]: unknown }[]
-  object: { readonly [key: string]: unknown }
-  dates: readonly (string | { readonly start_time: string; readonly end_time?: string })[]
-}
-/** A date as it was checked; without an end, it was not given. */
-export type GivenDate = { readonly start: Date; readonly end: Date | null }
-type ValueOf<Declaration> = Declaration extends { readonly choices: readonly (infer Choice)[] }
-  ? Choice
-  : Declaration extends { readonly type: infer Type extends keyof Values }
-    ? Values[Type]
-    : never
-/** One object type instead of an intersection, for people to read. */
-type Merged<Parts> = { readonly [Name in keyof Parts]: Parts[Name] }
-
-type RequiredName<Arguments> = {
-  [Name in keyof Arguments]: Arguments[Name] extends { readonly required: true | RefusalKind } ? Name : never
-}[keyof Arguments]
-
-/** The arguments that a caller sends. */
-export type ArgumentsOf<Method extends MethodDeclaration> = string extends keyof Method['arguments']
-  ? { readonly [name: string]: unknown }
-  : [keyof Method['arguments']] extends [never]
-    ? { readonly [name: string]: never }
-    : Merged<
-        { readonly [Name in RequiredName<Method['arguments']>]: ValueOf<Method['arguments'][Name]> } & {
-          readonly [Name in Exclude<keyof Method['arguments'], RequiredName<Method['arguments']>>]?: ValueOf<
-            Method['arguments'][Name]
-          >
-        }
-      >
-
-type CheckedValueOf<Argument> = Argument extends { readonly type: 'instant' }
-  ? Date
-  : Argument extends { readonly type: 'dates' }
-    ? readonly GivenDate[]
-    : ValueOf<Argument>
-/** The checked arguments of a method; null for an optional one that was left out. */
-export type CheckedArgumentsOf<Method extends MethodDeclaration> = {
-  readonly [Name in keyof Method['arguments']]:
-    | CheckedValueOf<Method['arguments'][Name]>
-    | (Name extends RequiredName<Method['arguments']> ? never : null)
-}
-
-/** The result of a call that is not refused. */
-export type ResultOf<Method extends MethodDeclaration> = Method['result'] extends infer Result
-  ? Result extends null
-    ? null
-    : {
-        readonly [Name in keyof Result]:
-          | ValueOf<Result[Name]>
-          | (Result[Name] extends { readonly nullable: true } ? null : never)
-      }
-  : never
-
-/** The refusals that a call may give. */
-export type RefusalsOf<Method extends MethodDeclaration> = Method['refusals'][number] | 'save:not_found'
-
-/** The outcome of the command behind a method. */
-export type MethodOutcome<Method extends MethodDeclaration> = Outcome<
-  ResultOf<Method> extends null ? undefined : ResultOf<Method>,
-  RefusalsOf<Method>
->

@@ -91,7 +91,7 @@ export const CHANGE_FORM = {
   model,
   name: 'change_form',
   arguments: {
-    fields: { type: 'objects', max: 200 },
+    fields: { type: 'objects', of: 'CubicEventFormField', max: 200 },
     removed: { type: 'ids', max: 200 },
     form_version: { type: 'text', max: 100 },
     ...SCOPE,
@@ -119,11 +119,11 @@ export const SAVE_EVENT = {
   name: 'save_event',
   recordless: true,
   arguments: {
-    event: { type: 'object', max: 1_000_000 },
-    registration: { type: 'object', max: 1_000_000 },
-    page: { type: 'object', max: 4_000_000 },
+    event: { type: 'object', of: model, max: 1_000_000 },
+    registration: { type: 'object', of: 'CubicEventRegist', max: 1_000_000 },
+    page: { type: 'object', of: 'CubicEventPage', max: 4_000_000 },
     /** Sessions as they are to be, new ones without an id; a session with `unlink: true` is deleted. */
-    sessions: { type: 'objects', max: 200 },
+    sessions: { type: 'objects', of: 'CubicEventSession', unlinks: true, max: 200 },
     ...SCOPE,
   },
   /** `page_id`: the page that was made. */

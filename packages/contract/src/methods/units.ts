@@ -26,7 +26,7 @@ export const PLAN_HAND_OVER = {
   arguments: {
     at: { type: 'instant', required: true },
     until: { type: 'instant' },
-    successors: { type: 'objects', max: 200, required: true },
+    successors: { type: 'objects', of: 'CubicHandOver', max: 200, required: true },
   },
   result: { planned: { type: 'integer' } },
   refusals: ['save:invalid', 'save:forbidden', 'save:not_found'],

@@ -49,7 +49,7 @@ function choicesOf(given: unknown): readonly FormSelection[] {
 }
 
 /** Converts a question to an argument of `change_form`, with its position in the form. */
-export function wireQuestion(question: DraftQuestion, place: number): { readonly [field: string]: unknown } {
+export function wireQuestion(question: DraftQuestion, place: number) {
   const { id, type, name, tips, required, bounds, show_if, keep_days } = question
   const inLanguage = (lang: Lang) => {
     const other = lang === 'cn' ? 'en' : 'cn'
@@ -77,16 +77,13 @@ export function wireQuestion(question: DraftQuestion, place: number): { readonly
   }
 }
 
-export function changeOf(
-  before: readonly DraftQuestion[],
-  now: readonly DraftQuestion[],
-): { readonly fields: readonly { readonly [field: string]: unknown }[]; readonly removed: readonly number[] } {
+export function changeOf(before: readonly DraftQuestion[], now: readonly DraftQuestion[]) {
   const known = new Map(before.map((question, place) => [question.id, JSON.stringify(wireQuestion(question, place))]))
   const kept = new Set(now.map(({ id }) => id))
   return {
     fields: now
       .map((question, place) => wireQuestion(question, place))
-      .filter((wire) => known.get(Number(wire['id'])) !== JSON.stringify(wire)),
+      .filter((wire) => known.get(wire.id) !== JSON.stringify(wire)),
     removed: before.flatMap(({ id }) => (kept.has(id) ? [] : [id])),
   }
 }

@@ -129,7 +129,7 @@ async function changeForm(eventId: number, questions: Questions, base: Base, sco
     ...(scope !== 'this' && { scope }),
   })
   if (answer.status === 'error') return answer
-  const ids = new Map(fields.map(({ id }, index) => [Number(id), answer.result.ids[index] ?? 0]))
+  const ids = new Map(fields.map(({ id }, index) => [id, answer.result.ids[index] ?? 0]))
   return { status: 'ok', ids } as const
 }
 

@@ -40,7 +40,7 @@ export async function saveEvent(
   { timeZone }: { readonly timeZone: string },
 ): Promise<MethodOutcome<typeof SAVE_EVENT>> {
   const isOne = scope === null || scope === 'this'
-  const eventId = parts.event?.['id']
+  const eventId = parts.event?.id
   const isStored = typeof eventId === 'number' && Number.isSafeInteger(eventId)
   const mayMove = isStored && parts.event !== null && 'start_time' in parts.event
   if (isOne && !mayMove) return saveParts(tx, registry, caller, parts)
@@ -102,12 +102,12 @@ async function saveParts(
   caller: Caller,
   parts: Parts,
 ): Promise<MethodOutcome<typeof SAVE_EVENT>> {
-  const made = parts.page && parts.page['id'] === undefined ? await savePart('page', parts.page) : undefined
+  const made = parts.page && parts.page.id === undefined ? await savePart('page', parts.page) : undefined
   if (made && !made.ok) return made
   const page_id = made?.value.id ?? null
   // a new page belongs to the event from the beginning
   const event = made && parts.event ? { ...parts.event, custom_detail_page_id: made.value.id } : parts.event
-  if (event && event['id'] === undefined) {
+  if (event && event.id === undefined) {
     const created = await savePart('event', event)
     if (!created.ok) return created
     const eventId = created.value.id
@@ -122,14 +122,14 @@ async function saveParts(
     const saved = values && (await savePart(part, values))
     if (saved && !saved.ok) return saved
   }
-  const id = typeof event?.['id'] === 'number' ? event['id'] : null
+  const id = typeof event?.id === 'number' ? event.id : null
   return (await saveSessions(id)) ?? ok({ id, page_id })
 
   /** In the order given. New ones belong to the event that is saved, unless they name theirs. */
   async function saveSessions(eventId: number | null) {
     for (const [place, { unlink: isGone, ...values }] of (parts.sessions ?? []).entries()) {
       const index = EVENT_PARTS.length + place
-      const { id: sessionId } = values as { readonly id?: unknown }
+      const sessionId = values.id
       const outcome =
         isGone === true && typeof sessionId === 'number'
           ? await unlink(tx, registry, caller, { model: SESSION, id: sessionId }, recordSave)

@@ -67,14 +67,14 @@ async function changeAlike(
   const sent: Values[] = []
   const added = new Map<number, number>()
   for (const [index, given] of (change.fields ?? []).entries()) {
-    const isNew = typeof given['id'] !== 'number' || given['id'] < 0
-    const id = isNew ? given['id'] : sameAs(given['id'])
+    const isNew = typeof given.id !== 'number' || given.id < 0
+    const id = isNew ? given.id : sameAs(given.id)
     if (!isNew && id === undefined) continue
     const [was, is] = [before, after].map((rows) => rows.find((row) => row.id === ids[index]))
     const changed = Object.entries(given).filter(
       ([name]) => isNew || !is || !Object.hasOwn(is.values, name) || !isSame(was?.values[name], is.values[name]),
     )
-    const condition = parseShowIf(given['show_if'])
+    const condition = parseShowIf(given.show_if)
     const field = condition && (condition.field < 0 ? condition.field : sameAs(condition.field))
     const values = Object.fromEntries(
       changed.filter(([name]) => name !== 'show_if' || !condition || field !== undefined),

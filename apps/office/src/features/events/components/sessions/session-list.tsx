@@ -200,7 +200,7 @@ function RowActions({
   const dismiss = () => setAsked(undefined)
   const { mutate, isPending, ...change } = useChange(saveEvent)
   const problem = useChangeProblem(change)
-  const save = (values: { readonly [field: string]: unknown }, onDone?: () => void) =>
+  const save = (values: { readonly cancelled: boolean } | { readonly unlink: true }, onDone?: () => void) =>
     mutate(
       { sessions: [{ id: session.id, ...values }] },
       { onSuccess: (answer) => answer.status === 'ok' && onDone?.() },
