@@ -245,7 +245,7 @@ describe('the texts of the interface', () => {
       .filter((name) => String(name).endsWith('.ts'))
       .flatMap((name) => fs.readFileSync(path.join(ROOT, 'apps/server/src', String(name)), 'utf8').split('\n'))
       .flatMap((line) => /\baction: '(\w+)'/.exec(line)?.[1] ?? [])
-    const words = ['packages/contract/src/methods/words.ts', 'apps/office/src/crud/action-words.ts']
+    const words = ['packages/contract/src/methods/words.ts', 'apps/office/src/crud/record-page/action-words.ts']
       .map((file) => fs.readFileSync(path.join(ROOT, file), 'utf8'))
       .join('\n')
     const said = new Set([...words.matchAll(/^ {2}(?:'\w+\.)?(\w+)'?: \{/gm)].map(([, name]) => name))

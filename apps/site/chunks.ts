@@ -13,17 +13,17 @@ const CONTRACT_BYTES = 2200
 
 /** Small modules that people who are signed in need together: each file of its own costs its headers. */
 const OF_MEMBERS =
-  /\/contract\/src\/methods\/people\.ts$|\/features\/(notices\/(internal\/unread\.ts|components\/unread-count\.tsx)|people\/data\/api\.ts)$|\/web-kit\/src\/recovery\.ts$/
+  /\/contract\/src\/methods\/people\.ts$|\/features\/(notices\/(internal\/unread\.ts|components\/unread-count\.tsx)|people\/data\/api\.ts)$|\/web-kit\/src\/queries\/recovery\.ts$/
 
 /** Of the contract, what forms alone need, though many parts of forms do: lists would load it too. */
 const OF_FORMS = /\/contract\/src\/(formats\/(email|chinese-phone|phone-in-browser)|wire)\.ts$/
 
 /** What the page of a shared report posts with, without the client. */
-const OF_TRANSPORT = /\/data-client\/src\/transport\.ts$|\/web-kit\/src\/client-options\.ts$/
+const OF_TRANSPORT = /\/data-client\/src\/transport\.ts$|\/web-kit\/src\/client\/client-options\.ts$/
 
 /** What asks and changes: areas that come late share some of it, and would split it in two. */
 const OF_CLIENT =
-  /\/data-client\/src\/(batcher|connection|graphql|index|mutations|queries|retry|sent-once|session)\.ts$|\/contract\/src\/(records|wire)\.ts$|\/web-kit\/src\/connection\.ts$/
+  /\/data-client\/src\/(batcher|connection|graphql|index|mutations|queries|retry|sent-once|session)\.ts$|\/contract\/src\/(records|wire)\.ts$|\/web-kit\/src\/client\/connection\.ts$/
 
 /** Small parts that the ways to a registration share: each file of its own costs its headers. */
 const OF_REGISTERING =
@@ -35,7 +35,7 @@ const OF_CODES = /\/domain\/src\/certificate\/code-slips\.ts$/
 /** The form of a registration, which several ways to it share. */
 const OF_FILLING =
   /\/features\/registration\/(components\/(registrant-card|submit-failure)\.tsx|internal\/admission\.ts)$/
-const OF_MENUS = /\/web-kit\/src\/(sheets\.ts|ui\/menu\.tsx)$/
+const OF_MENUS = /\/web-kit\/src\/(navigation\/sheets\.ts|ui\/menu\.tsx)$/
 const OF_CHOICES = /\/web-kit\/src\/ui\/(choice|tick-box)\.tsx$/
 
 /** Of the contract, the methods of a few pages. */
@@ -92,7 +92,7 @@ export const codeSplitting: Rolldown.CodeSplittingOptions = {
       minShareCount: SHARED_PLACES,
       priority: 3,
     },
-    { name: 'seldom-client', test: /\/web-kit\/src\/seldom-client\.ts$/, priority: 3 },
+    { name: 'seldom-client', test: /\/site\/src\/lib\/seldom-client\.ts$/, priority: 3 },
     { name: 'shared', maxModuleSize: SHARED_BYTES, minShareCount: SHARED_PLACES, priority: 2 },
     { name: (id, graph) => pagesThatShare(id, graph), debugName: 'pages that share', priority: 1 },
   ],

@@ -1,6 +1,6 @@
 import { siteConfig } from '@cubic/web-kit/config'
-import { provideReadView } from '@cubic/web-kit/query'
-import { tanstackReadView } from '@cubic/web-kit/tanstack-read-view'
+import { provideReadView } from '@cubic/web-kit/queries/query'
+import { tanstackReadView } from '@cubic/web-kit/queries/tanstack-read-view'
 import { provideCoverArt } from '@cubic/web-kit/ui/cover'
 import { CoverArt } from '@cubic/web-kit/ui/cover-art'
 import { provideMoreIcons } from '@cubic/web-kit/ui/icon'

@@ -7,7 +7,7 @@ import {
   RouterContext,
   type Location,
   type Navigate,
-} from '@cubic/web-kit/routing'
+} from '@cubic/web-kit/navigation/routing'
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
 
 /** The door's router: it changes the address within the door and leaves all other navigation to the browser. */

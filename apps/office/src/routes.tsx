@@ -1,5 +1,5 @@
-import { useTexts } from '@cubic/web-kit/text'
-import { useTitle } from '@cubic/web-kit/title'
+import { useTexts } from '@cubic/web-kit/language/text'
+import { useTitle } from '@cubic/web-kit/language/title'
 import { EmptyState, Loading, Skeleton } from '@cubic/web-kit/ui/states'
 import { lazy, Suspense } from 'react'
 import { Navigate, Route, Routes } from 'react-router'

@@ -5,7 +5,7 @@ import { avatarTexts } from './features/people/internal/avatar-texts.ts'
 import { peopleTexts } from './features/people/data/texts.ts'
 import { submittedTexts } from './features/registration/internal/submitted-texts.ts'
 import { ticketDialogTexts } from './features/tickets/internal/dialog-texts.ts'
-import { speak } from '@cubic/web-kit/text'
+import { speak } from '@cubic/web-kit/language/text'
 
 /** The messages of the product specification, sections 5, 8 and 9, with where we keep them. */
 const refused = (kind: keyof typeof REFUSALS) => (lang: Lang) => fillText(REFUSALS[kind], lang)

@@ -1,4 +1,4 @@
-import { LanguageProvider } from '@cubic/web-kit/language'
+import { LanguageProvider } from '@cubic/web-kit/language/language'
 import { ToastProvider } from '@cubic/web-kit/ui/toast'
 import { ViewBanner } from '@cubic/web-kit/ui/view-banner'
 import { createRoot } from 'react-dom/client'

@@ -1,6 +1,6 @@
 import { createClient, door, QueryError, TransportError, type Client, type Door } from '@cubic/data-client'
-import { clientOptions } from '@cubic/web-kit/client-options'
-import { readStored } from '@cubic/web-kit/storage'
+import { clientOptions } from '@cubic/web-kit/client/client-options'
+import { readStored } from '@cubic/web-kit/storage/storage'
 
 let passToken: string | undefined
 

@@ -1,5 +1,5 @@
-import { keep, readKept } from '@cubic/web-kit/kept-data'
-import { useSession } from '@cubic/web-kit/session'
+import { keep, readKept } from '@cubic/web-kit/storage/kept-data'
+import { useSession } from '@cubic/web-kit/session/session'
 import { useEffect, useState } from 'react'
 
 /** Lets the page open without network; removed at log-out. */

@@ -1,5 +1,5 @@
-import { texts, useTexts } from '@cubic/web-kit/text'
-import { useTitle } from '@cubic/web-kit/title'
+import { texts, useTexts } from '@cubic/web-kit/language/text'
+import { useTitle } from '@cubic/web-kit/language/title'
 import { EmptyState } from '@cubic/web-kit/ui/states'
 import { ViewBanner } from '@cubic/web-kit/ui/view-banner'
 

@@ -1,5 +1,5 @@
 import { frontEndOf } from '@cubic/contract'
-import { keepVersion } from '@cubic/web-kit/kept-version'
+import { keepVersion } from '@cubic/web-kit/offline/kept-version'
 
 /** The build fills in the files of this version, the server its empty page. */
 declare const __FILES__: readonly { readonly url: string; readonly revision: string | null }[]

@@ -1,4 +1,4 @@
-import { formatNumber, plural, texts } from '@cubic/web-kit/text'
+import { formatNumber, plural, texts } from '@cubic/web-kit/language/text'
 
 export const crudTexts = texts({
   all: { cn: '全部', en: 'All' },

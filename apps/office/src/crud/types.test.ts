@@ -15,15 +15,15 @@ import { describe, expectTypeOf, it } from 'vitest'
 import type { countRecords } from '../data/count-records.ts'
 import type { ScreenRight } from '../shell/screen.ts'
 import type { recordPath } from '../shell/record-path.ts'
-import type { runOf } from './action-dialog.tsx'
+import type { runOf } from './actions/action-dialog.tsx'
 import type { ListPage } from './list-page/list-page.tsx'
-import type { MethodButton } from './method-button.tsx'
+import type { MethodButton } from './actions/method-button.tsx'
 import type { useModel } from './model/model.ts'
 import type { RecordForm } from './record-form/record-form.tsx'
 import type { recordOf } from './record-form/record-of.ts'
 import type { editedField, RecordEditor } from './record-form/use-record-editor.ts'
 import type { RecordPage } from './record-page/record-page.tsx'
-import type { RelationPicker } from './relation-picker.tsx'
+import type { RelationPicker } from './relation-picker/relation-picker.tsx'
 
 /** Nothing here is called: the compiler is the test. */
 const expectCompiled = (call: (...args: never) => unknown) => expectTypeOf(call).toBeFunction()

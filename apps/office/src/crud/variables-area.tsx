@@ -1,6 +1,6 @@
 import { type Variable, VARIABLES } from '@cubic/domain/messages/template'
 import { VARIABLE_WORDS, withNames, withWords } from '@cubic/domain/messages/variable-words'
-import { useLanguage } from '@cubic/web-kit/language'
+import { useLanguage } from '@cubic/web-kit/language/language'
 import { useRef } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Field, type FieldProps, TextAreaInput, type TextAreaProps } from '../ui/field.tsx'

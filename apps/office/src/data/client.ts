@@ -1,6 +1,6 @@
 import { createClient, everything, QueryError, TransportError } from '@cubic/data-client'
-import { clientOptions } from '@cubic/web-kit/client-options'
-import { confirming } from '@cubic/web-kit/confirmation'
+import { clientOptions } from '@cubic/web-kit/client/client-options'
+import { confirming } from '@cubic/web-kit/session/confirming'
 
 /** The office's one client of the data platform, with all areas: records, methods, metadata, relations, pivots. */
 export const client = confirmingChanges(createClient(clientOptions(), everything))

@@ -1,4 +1,4 @@
-import { query, useQuery } from '@cubic/web-kit/query'
+import { query, useQuery } from '@cubic/web-kit/queries/query'
 import { client } from './client.ts'
 import { RECORDS } from './families.ts'
 

@@ -6,8 +6,8 @@ import {
   type ModelOrName,
   type TagOf,
 } from '@cubic/contract'
-import { query } from '@cubic/web-kit/query'
-import type { Read } from '@cubic/web-kit/read'
+import { query } from '@cubic/web-kit/queries/query'
+import type { Read } from '@cubic/web-kit/queries/read'
 import { client } from './client.ts'
 import { METADATA, VIEWS } from './families.ts'
 

@@ -1,8 +1,8 @@
 import type { Condition, ImportAnswer, Lang, StatisticsQuery } from '@cubic/contract'
 import { csrfTokenIn, TransportError } from '@cubic/data-client'
 import { siteConfig } from '@cubic/web-kit/config'
-import { currentLanguage } from '@cubic/web-kit/language'
-import { readStored } from '@cubic/web-kit/storage'
+import { currentLanguage } from '@cubic/web-kit/language/language'
+import { readStored } from '@cubic/web-kit/storage/storage'
 import { askWho } from './client.ts'
 import { LANGUAGE_TAGS } from './languages.ts'
 

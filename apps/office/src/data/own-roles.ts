@@ -1,5 +1,5 @@
 import { User, whereOf } from '@cubic/contract'
-import { query } from '@cubic/web-kit/query'
+import { query } from '@cubic/web-kit/queries/query'
 import { client } from './client.ts'
 import { METADATA } from './families.ts'
 

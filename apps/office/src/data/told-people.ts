@@ -1,6 +1,6 @@
 import { COUNT_TOLD, type ResultOf } from '@cubic/contract'
-import { queryOfNoLanguage } from '@cubic/web-kit/query'
-import { formatNumber, plural, texts } from '@cubic/web-kit/text'
+import { queryOfNoLanguage } from '@cubic/web-kit/queries/query'
+import { formatNumber, plural, texts } from '@cubic/web-kit/language/text'
 import { asking } from './client.ts'
 import { RECORDS } from './families.ts'
 

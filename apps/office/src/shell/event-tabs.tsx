@@ -1,4 +1,4 @@
-import { texts, useTexts } from '@cubic/web-kit/text'
+import { texts, useTexts } from '@cubic/web-kit/language/text'
 import { TabLinks } from '../ui/tabs.tsx'
 import { useMayOpen } from './office-rights.ts'
 import { officePath } from './screen.ts'

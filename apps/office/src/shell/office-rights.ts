@@ -1,6 +1,6 @@
 import type { ModelName } from '@cubic/contract'
-import { useQueries } from '@cubic/web-kit/query'
-import { useSession } from '@cubic/web-kit/session'
+import { useQueries } from '@cubic/web-kit/queries/query'
+import { useSession } from '@cubic/web-kit/session/session'
 import { modelTags } from '../data/metadata.ts'
 import { officePath, useOffice, type Office, type ScreenRight } from './screen.ts'
 

@@ -1,4 +1,4 @@
-import { keep, readKept } from '@cubic/web-kit/kept-data'
+import { keep, readKept } from '@cubic/web-kit/storage/kept-data'
 import { LANGUAGES, type Lang } from '@cubic/contract'
 import { useSyncExternalStore } from 'react'
 

@@ -1,5 +1,5 @@
 import { frontEndOf } from '@cubic/contract'
-import { addressOf, RouterContext, type Navigate } from '@cubic/web-kit/routing'
+import { addressOf, RouterContext, type Navigate } from '@cubic/web-kit/navigation/routing'
 import { useCallback, useMemo, type ReactNode } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 

@@ -1,5 +1,5 @@
 import type { DeclarationOf, ModelName, TagOf, Text } from '@cubic/contract'
-import type { Read } from '@cubic/web-kit/read'
+import type { Read } from '@cubic/web-kit/queries/read'
 import type { IconName } from '@cubic/web-kit/ui/icon'
 import { createContext, use, type ComponentType } from 'react'
 import { matchRoutes } from 'react-router'

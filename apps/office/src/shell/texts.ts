@@ -1,4 +1,4 @@
-import { texts } from '@cubic/web-kit/text'
+import { texts } from '@cubic/web-kit/language/text'
 
 export const shellTexts = texts({
   office: { cn: '后台', en: 'Office' },

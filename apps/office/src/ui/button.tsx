@@ -1,5 +1,5 @@
-import { Link } from '@cubic/web-kit/routing'
-import { useTexts } from '@cubic/web-kit/text'
+import { Link } from '@cubic/web-kit/navigation/routing'
+import { useTexts } from '@cubic/web-kit/language/text'
 import { classNames } from '@cubic/web-kit/ui/class-names'
 import { Icon, type IconName } from '@cubic/web-kit/ui/icon'
 import { uiTexts } from '@cubic/web-kit/ui/texts'

@@ -1,4 +1,4 @@
-import { texts, useTexts } from '@cubic/web-kit/text'
+import { texts, useTexts } from '@cubic/web-kit/language/text'
 import { classNames } from '@cubic/web-kit/ui/class-names'
 import { IconButton } from './button.tsx'
 import { ScrollArea } from '@cubic/web-kit/ui/scroll-area'

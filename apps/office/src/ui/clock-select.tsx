@@ -1,4 +1,4 @@
-import { useTexts } from '@cubic/web-kit/text'
+import { useTexts } from '@cubic/web-kit/language/text'
 import { Field } from './field.tsx'
 import { Select } from './select.tsx'
 import { timeTexts } from './time-texts.ts'

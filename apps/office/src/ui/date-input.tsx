@@ -1,5 +1,5 @@
-import { useDates } from '@cubic/web-kit/clock'
-import { useTexts } from '@cubic/web-kit/text'
+import { useDates } from '@cubic/web-kit/datetime/clock'
+import { useTexts } from '@cubic/web-kit/language/text'
 import { uiTexts } from '@cubic/web-kit/ui/texts'
 import { Button } from './button.tsx'
 import { Calendar } from './calendar.tsx'

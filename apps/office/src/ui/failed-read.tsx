@@ -1,5 +1,5 @@
-import { failureText } from '@cubic/web-kit/faults'
-import { retryReads } from '@cubic/web-kit/query'
+import { failureText } from '@cubic/web-kit/queries/faults'
+import { retryReads } from '@cubic/web-kit/queries/query'
 import { ErrorState } from '@cubic/web-kit/ui/states'
 
 export function FailedRead({

@@ -1,6 +1,6 @@
-import { useTitle } from '@cubic/web-kit/title'
+import { useTitle } from '@cubic/web-kit/language/title'
 import { classNames } from '@cubic/web-kit/ui/class-names'
-import { Link } from '@cubic/web-kit/routing'
+import { Link } from '@cubic/web-kit/navigation/routing'
 import { Icon } from '@cubic/web-kit/ui/icon'
 import type { ReactNode } from 'react'
 

@@ -1,6 +1,6 @@
-import { formatFullDate, formatLocal, partsOf, type Day, type Moment } from '@cubic/web-kit/datetime'
+import { formatFullDate, formatLocal, partsOf, type Day, type Moment } from '@cubic/web-kit/datetime/format'
 import { addDays } from '@cubic/web-kit/datetime/spans'
-import { DAY_MS } from '@cubic/web-kit/datetime'
+import { DAY_MS } from '@cubic/web-kit/datetime/format'
 import type { Lang } from '@cubic/contract'
 import type { TypedTime } from './typed-time.ts'
 

@@ -1,5 +1,5 @@
 import { Menu as BaseMenu } from '@base-ui/react/menu'
-import { Link } from '@cubic/web-kit/routing'
+import { Link } from '@cubic/web-kit/navigation/routing'
 import { classNames } from '@cubic/web-kit/ui/class-names'
 import { Icon, type IconName } from '@cubic/web-kit/ui/icon'
 import type { ReactElement, ReactNode } from 'react'

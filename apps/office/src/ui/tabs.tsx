@@ -1,5 +1,5 @@
-import { Link, useLocation } from '@cubic/web-kit/routing'
-import { formatNumber } from '@cubic/web-kit/text'
+import { Link, useLocation } from '@cubic/web-kit/navigation/routing'
+import { formatNumber } from '@cubic/web-kit/language/text'
 import { classNames } from '@cubic/web-kit/ui/class-names'
 import { useLayoutEffect, useRef } from 'react'
 

@@ -1,5 +1,5 @@
 import { Popover } from '@base-ui/react/popover'
-import { useTexts } from '@cubic/web-kit/text'
+import { useTexts } from '@cubic/web-kit/language/text'
 import { classNames } from '@cubic/web-kit/ui/class-names'
 import { useRef, useState, type ReactNode, type RefObject } from 'react'
 import { IconButton } from './button.tsx'

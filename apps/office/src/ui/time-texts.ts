@@ -1,4 +1,4 @@
-import { texts } from '@cubic/web-kit/text'
+import { texts } from '@cubic/web-kit/language/text'
 
 export const timeTexts = texts({
   openCalendar: { cn: '打开日历', en: 'Open the calendar' },

@@ -1,4 +1,4 @@
-import { calendarParts, weekdayOf, type Day } from '@cubic/web-kit/datetime'
+import { calendarParts, weekdayOf, type Day } from '@cubic/web-kit/datetime/format'
 import { addDays } from '@cubic/web-kit/datetime/spans'
 
 /** What somebody typed: a day, a time of day (`18:00`) or both. */

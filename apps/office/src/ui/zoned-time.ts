@@ -1,4 +1,4 @@
-import { DAY_MS, partsOf } from '@cubic/web-kit/datetime'
+import { DAY_MS, partsOf } from '@cubic/web-kit/datetime/format'
 
 /**
  * Converts the local time `YYYY-MM-DDTHH:MM` of a zone to a moment. A time skipped by a clock change is moved forward

@@ -1,5 +1,5 @@
-import { useTexts } from '@cubic/web-kit/text'
-import { queryClient } from '@cubic/web-kit/engine'
+import { useTexts } from '@cubic/web-kit/language/text'
+import { queryClient } from '@cubic/web-kit/queries/engine'
 import { afterEach, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { AccountMenu } from '../../src/shell/account-menu.tsx'

@@ -1,6 +1,6 @@
 import { CubicEventApplicant, CubicEventBase } from '@cubic/contract'
-import { queryClient } from '@cubic/web-kit/engine'
-import { store } from '@cubic/web-kit/storage'
+import { queryClient } from '@cubic/web-kit/queries/engine'
+import { store } from '@cubic/web-kit/storage/storage'
 import { ToastProvider } from '@cubic/web-kit/ui/toast'
 import { ToastNote } from '@cubic/web-kit/ui/toast-note'
 import { Route, Routes } from 'react-router'

@@ -1,5 +1,5 @@
 import { AuditEntry } from '@cubic/contract'
-import { queryClient } from '@cubic/web-kit/engine'
+import { queryClient } from '@cubic/web-kit/queries/engine'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { AuditScreen } from '../../src/features/audit/components/audit-screen.tsx'

@@ -1,4 +1,4 @@
-import { queryClient } from '@cubic/web-kit/engine'
+import { queryClient } from '@cubic/web-kit/queries/engine'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { EventCalendar } from '../../src/features/events/components/list/event-calendar.tsx'

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { queryClient } from '@cubic/web-kit/engine'
+import { queryClient } from '@cubic/web-kit/queries/engine'
 import { toModel } from '../../src/crud/model/model.ts'
 import { FormBuilder } from '../../src/features/events/components/form/form-builder.tsx'
 import type { StoredEvent } from '../../src/features/events/data/api.ts'

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { queryClient } from '@cubic/web-kit/engine'
+import { queryClient } from '@cubic/web-kit/queries/engine'
 import { Jump } from '../../src/shell/jump.tsx'
 import { rememberOpened } from '../../src/shell/recent.ts'
 import { OfficeContext, type Screen } from '../../src/shell/screen.ts'

@@ -1,6 +1,6 @@
 import { CubicEventType } from '@cubic/contract'
-import { queryClient } from '@cubic/web-kit/engine'
-import { store } from '@cubic/web-kit/storage'
+import { queryClient } from '@cubic/web-kit/queries/engine'
+import { store } from '@cubic/web-kit/storage/storage'
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { ListPage } from '../../src/crud/list-page/list-page.tsx'

@@ -1,5 +1,5 @@
 import { CubicEventBase } from '@cubic/contract'
-import { queryClient } from '@cubic/web-kit/engine'
+import { queryClient } from '@cubic/web-kit/queries/engine'
 import { afterEach, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { NewEvent } from '../../src/features/events/components/list/new-event.tsx'

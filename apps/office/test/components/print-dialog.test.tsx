@@ -1,4 +1,4 @@
-import { queryClient } from '@cubic/web-kit/engine'
+import { queryClient } from '@cubic/web-kit/queries/engine'
 import { ToastProvider } from '@cubic/web-kit/ui/toast'
 import { ToastNote } from '@cubic/web-kit/ui/toast-note'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'

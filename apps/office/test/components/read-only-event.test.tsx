@@ -1,5 +1,5 @@
 import { CubicEventBase, CubicEventRegist, type FieldEntry, type ModelDeclaration } from '@cubic/contract'
-import { queryClient } from '@cubic/web-kit/engine'
+import { queryClient } from '@cubic/web-kit/queries/engine'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'

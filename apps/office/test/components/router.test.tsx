@@ -1,4 +1,4 @@
-import { useSearchParams } from '@cubic/web-kit/routing'
+import { useSearchParams } from '@cubic/web-kit/navigation/routing'
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { show } from './show.tsx'

@@ -1,5 +1,5 @@
 import { CubicEventBase, CubicEventSession } from '@cubic/contract'
-import { queryClient } from '@cubic/web-kit/engine'
+import { queryClient } from '@cubic/web-kit/queries/engine'
 import { afterEach, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { toModel } from '../../src/crud/model/model.ts'

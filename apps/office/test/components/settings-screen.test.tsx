@@ -1,5 +1,5 @@
 import { CubicSettings } from '@cubic/contract'
-import { queryClient } from '@cubic/web-kit/engine'
+import { queryClient } from '@cubic/web-kit/queries/engine'
 import { afterEach, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { SettingsScreen } from '../../src/features/settings/components/settings-screen.tsx'

@@ -1,6 +1,6 @@
-import { queryClient } from '@cubic/web-kit/engine'
+import { queryClient } from '@cubic/web-kit/queries/engine'
 import { takeConfig } from '@cubic/web-kit/config'
-import { query } from '@cubic/web-kit/query'
+import { query } from '@cubic/web-kit/queries/query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { applicantScreens } from '../../src/features/applicants/screens.ts'

@@ -1,6 +1,6 @@
 import type { StatisticsRow } from '@cubic/contract'
-import { queryClient } from '@cubic/web-kit/engine'
-import { store } from '@cubic/web-kit/storage'
+import { queryClient } from '@cubic/web-kit/queries/engine'
+import { store } from '@cubic/web-kit/storage/storage'
 import { ToastProvider } from '@cubic/web-kit/ui/toast'
 import { ToastNote } from '@cubic/web-kit/ui/toast-note'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'

@@ -1,4 +1,4 @@
-import { queryClient } from '@cubic/web-kit/engine'
+import { queryClient } from '@cubic/web-kit/queries/engine'
 import { afterEach, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { SystemScreen } from '../../src/features/settings/components/system-screen.tsx'

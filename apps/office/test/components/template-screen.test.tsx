@@ -1,4 +1,4 @@
-import { queryClient } from '@cubic/web-kit/engine'
+import { queryClient } from '@cubic/web-kit/queries/engine'
 import { afterEach, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { TemplateScreen } from '../../src/features/messages/components/template-screen.tsx'

@@ -1,5 +1,5 @@
-import { provideReadView } from '@cubic/web-kit/query'
-import { tanstackReadView } from '@cubic/web-kit/tanstack-read-view'
+import { provideReadView } from '@cubic/web-kit/queries/query'
+import { tanstackReadView } from '@cubic/web-kit/queries/tanstack-read-view'
 import { afterEach, expect, it, vi } from 'vitest'
 import { UNDOABLE } from '../../src/features/events/internal/undoable-methods.ts'
 

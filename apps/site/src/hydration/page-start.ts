@@ -1,4 +1,4 @@
-import { useLocation } from '@cubic/web-kit/routing'
+import { useLocation } from '@cubic/web-kit/navigation/routing'
 import { useEffect, useRef } from 'react'
 import { useNavigationType } from './router.tsx'
 

@@ -1,7 +1,7 @@
-import { useLanguage } from '@cubic/web-kit/language'
-import type { ReadView } from '@cubic/web-kit/query'
-import { CURRENT_USER } from '@cubic/web-kit/query-cache'
-import type { Read, ReadResult } from '@cubic/web-kit/read'
+import { useLanguage } from '@cubic/web-kit/language/language'
+import type { ReadView } from '@cubic/web-kit/queries/query'
+import { CURRENT_USER } from '@cubic/web-kit/queries/query-cache'
+import type { Read, ReadResult } from '@cubic/web-kit/queries/read'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { rendering } from './rendering.ts'
 
@@ -38,7 +38,7 @@ function loadEngine(): Promise<Engine> {
 
 async function fetchEngine(): Promise<Engine> {
   try {
-    engine = await import('@cubic/web-kit/engine')
+    engine = await import('@cubic/web-kit/queries/engine')
   } catch (error) {
     // for example without network: the next caller tries again
     loading = undefined

@@ -1,5 +1,5 @@
 import { renderedPage, setRenderedPage, type RenderedPage } from '@cubic/web-kit/rendered-page'
-import type { Read } from '@cubic/web-kit/read'
+import type { Read } from '@cubic/web-kit/queries/read'
 
 export type Handover = Pick<RenderedPage, 'lang' | 'viewer' | 'now'> & {
   /** Its data: the key of each query as JSON, and its answer. */

@@ -13,7 +13,7 @@ import {
   type Location,
   type Navigate as Go,
   type Path,
-} from '@cubic/web-kit/routing'
+} from '@cubic/web-kit/navigation/routing'
 import {
   createContext,
   startTransition,

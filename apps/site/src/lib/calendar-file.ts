@@ -1,7 +1,7 @@
 import type { EventStatus } from '@cubic/contract'
 import { calendarFile, calendarState, eventUid } from '@cubic/domain/calendar/icalendar'
 import { siteConfig } from '@cubic/web-kit/config'
-import { paths, publicUrl } from '@cubic/web-kit/paths'
+import { paths, publicUrl } from '@cubic/web-kit/navigation/paths'
 import { downloadFile } from './share.ts'
 
 const REMIND_MINUTES = 60

@@ -1,4 +1,4 @@
-import { paths, publicUrl } from '@cubic/web-kit/paths'
+import { paths, publicUrl } from '@cubic/web-kit/navigation/paths'
 
 type LinkedEvent = {
   readonly id: number

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { dropKept, keep, readKept } from '@cubic/web-kit/kept-data'
+import { dropKept, keep, readKept } from '@cubic/web-kit/storage/kept-data'
 
 /**
  * State that the browser keeps under `key` from its first change until it is dropped: input survives a reload

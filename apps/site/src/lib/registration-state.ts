@@ -1,7 +1,7 @@
-import { useServerClock } from '@cubic/web-kit/clock'
-import { query, queryFor, useQuery, type Audience } from '@cubic/web-kit/query'
-import { useAudience } from '@cubic/web-kit/session'
-import * as client from '@cubic/web-kit/client'
+import { useServerClock } from '@cubic/web-kit/datetime/clock'
+import { query, queryFor, useQuery, type Audience } from '@cubic/web-kit/queries/query'
+import { useAudience } from '@cubic/web-kit/session/session'
+import * as client from '@cubic/web-kit/client/client'
 import { REGISTRATION_STATE } from './query-families.ts'
 import { refreshAfter } from './refresh-after.ts'
 

@@ -1,6 +1,6 @@
 import { frontEndOf } from '@cubic/contract'
-import { keepVersion } from '@cubic/web-kit/kept-version'
-import { FORGET_PERSON, PICTURES } from '@cubic/web-kit/worker-messages'
+import { keepVersion } from '@cubic/web-kit/offline/kept-version'
+import { FORGET_PERSON, PICTURES } from '@cubic/web-kit/offline/worker-messages'
 import type { WorkboxPlugin } from 'workbox-core/types.js'
 import { CacheExpiration, ExpirationPlugin } from 'workbox-expiration'
 import { registerRoute } from 'workbox-routing'

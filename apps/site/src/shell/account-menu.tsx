@@ -1,12 +1,12 @@
 import type { CurrentUser } from '@cubic/data-client'
-import { useIsAway } from '@cubic/web-kit/away'
 import { island } from '../hydration/island.tsx'
-import { paths } from '@cubic/web-kit/paths'
-import { texts, useTexts } from '@cubic/web-kit/text'
+import { paths } from '@cubic/web-kit/navigation/paths'
+import { texts, useTexts } from '@cubic/web-kit/language/text'
 import { Avatar } from '@cubic/web-kit/ui/avatar'
 import { LinkButton } from '@cubic/web-kit/ui/button'
 import { Menu } from '@cubic/web-kit/ui/menu'
 import { Skeleton } from '@cubic/web-kit/ui/states'
+import { useIsAway } from '../lib/away.ts'
 import { siteTexts } from './site-texts.ts'
 
 const AccountChoices = island(async () => (await import('./account-items.tsx')).AccountChoices, {

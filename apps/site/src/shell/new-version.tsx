@@ -1,6 +1,6 @@
 import { routeOf } from '@cubic/domain/site/pages'
-import { useLocation } from '@cubic/web-kit/routing'
-import { useStored } from '@cubic/web-kit/storage'
+import { useLocation } from '@cubic/web-kit/navigation/routing'
+import { useStored } from '@cubic/web-kit/storage/storage'
 import { NewVersion as InstalledVersion } from '@cubic/web-kit/ui/new-version'
 import { lazy, Suspense } from 'react'
 import { MorePath } from '../hydration/kit-islands.ts'

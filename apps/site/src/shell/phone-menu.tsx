@@ -1,5 +1,5 @@
 import { island } from '../hydration/island.tsx'
-import { texts, useTexts } from '@cubic/web-kit/text'
+import { texts, useTexts } from '@cubic/web-kit/language/text'
 import { classNames } from '@cubic/web-kit/ui/class-names'
 import { Icon } from '@cubic/web-kit/ui/icon'
 import { Menu } from '@cubic/web-kit/ui/menu'

@@ -1,7 +1,7 @@
 import { EventSearch } from '../features/events/components/search-suggestions.tsx'
-import { paths } from '@cubic/web-kit/paths'
-import { useNavigate } from '@cubic/web-kit/routing'
-import { useTexts } from '@cubic/web-kit/text'
+import { paths } from '@cubic/web-kit/navigation/paths'
+import { useNavigate } from '@cubic/web-kit/navigation/routing'
+import { useTexts } from '@cubic/web-kit/language/text'
 import { siteTexts } from './site-texts.ts'
 
 export function SearchBox({ compact = false }: { readonly compact?: boolean }) {

@@ -1,8 +1,8 @@
 import { siteConfig } from '@cubic/web-kit/config'
-import { useLanguage } from '@cubic/web-kit/language'
-import { contactUrl, fileUrl, paths } from '@cubic/web-kit/paths'
-import { Link } from '@cubic/web-kit/routing'
-import { useTexts } from '@cubic/web-kit/text'
+import { useLanguage } from '@cubic/web-kit/language/language'
+import { contactUrl, fileUrl, paths } from '@cubic/web-kit/navigation/paths'
+import { Link } from '@cubic/web-kit/navigation/routing'
+import { useTexts } from '@cubic/web-kit/language/text'
 import { PageContainer } from '@cubic/web-kit/ui/layout'
 import { siteTexts } from './site-texts.ts'
 

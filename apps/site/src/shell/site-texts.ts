@@ -1,4 +1,4 @@
-import { texts } from '@cubic/web-kit/text'
+import { texts } from '@cubic/web-kit/language/text'
 
 export const siteTexts = texts({
   home: { cn: '首页', en: 'Home' },

@@ -1,6 +1,6 @@
-import { paths } from '@cubic/web-kit/paths'
-import { Link, useLocation } from '@cubic/web-kit/routing'
-import { texts, useTexts } from '@cubic/web-kit/text'
+import { paths } from '@cubic/web-kit/navigation/paths'
+import { Link, useLocation } from '@cubic/web-kit/navigation/routing'
+import { texts, useTexts } from '@cubic/web-kit/language/text'
 import { classNames } from '@cubic/web-kit/ui/class-names'
 import { Icon } from '@cubic/web-kit/ui/icon'
 

@@ -1,5 +1,5 @@
-import { useTexts } from '@cubic/web-kit/text'
-import { useTheme } from '@cubic/web-kit/theme'
+import { useTexts } from '@cubic/web-kit/language/text'
+import { useTheme } from '@cubic/web-kit/appearance/theme'
 import { Icon } from '@cubic/web-kit/ui/icon'
 import { MenuButton } from '@cubic/web-kit/ui/menu-items'
 import { Menu } from '@cubic/web-kit/ui/menu'

@@ -1,7 +1,7 @@
-import { countWaitingScans } from '@cubic/web-kit/waiting-scans'
-import { paths } from '@cubic/web-kit/paths'
-import { store } from '@cubic/web-kit/storage'
-import { formatNumber, plural, texts, useTexts } from '@cubic/web-kit/text'
+import { countWaitingScans } from '@cubic/web-kit/storage/waiting-scans'
+import { paths } from '@cubic/web-kit/navigation/paths'
+import { store } from '@cubic/web-kit/storage/storage'
+import { formatNumber, plural, texts, useTexts } from '@cubic/web-kit/language/text'
 import { LinkButton } from '@cubic/web-kit/ui/button'
 import { useEffect, useState } from 'react'
 

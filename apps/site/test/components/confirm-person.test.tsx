@@ -1,4 +1,4 @@
-import { LanguageContext } from '@cubic/web-kit/language'
+import { LanguageContext } from '@cubic/web-kit/language/language'
 import { ConfirmPerson } from '@cubic/web-kit/ui/confirm-person'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, expect, it, vi } from 'vitest'

@@ -1,6 +1,6 @@
 import type { FormField } from '@cubic/domain/registration/form-field'
 import type { TypedAnswer } from '@cubic/domain/registration/typed-answer'
-import { LanguageContext } from '@cubic/web-kit/language'
+import { LanguageContext } from '@cubic/web-kit/language/language'
 import { consent } from '@cubic/web-kit/form/questions/consent'
 import { useState } from 'react'
 import { createRoot, type Root } from 'react-dom/client'

@@ -1,5 +1,5 @@
-import { LanguageProvider } from '@cubic/web-kit/language'
-import { store } from '@cubic/web-kit/storage'
+import { LanguageProvider } from '@cubic/web-kit/language/language'
+import { store } from '@cubic/web-kit/storage/storage'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'

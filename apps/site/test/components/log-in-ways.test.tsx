@@ -1,5 +1,5 @@
-import { LanguageContext } from '@cubic/web-kit/language'
-import { RouterContext } from '@cubic/web-kit/routing'
+import { LanguageContext } from '@cubic/web-kit/language/language'
+import { RouterContext } from '@cubic/web-kit/navigation/routing'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'

@@ -1,6 +1,6 @@
 import type { OwnData as Data } from '@cubic/contract'
 import type { CurrentUser } from '@cubic/data-client'
-import { provideReadView } from '@cubic/web-kit/query'
+import { provideReadView } from '@cubic/web-kit/queries/query'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'

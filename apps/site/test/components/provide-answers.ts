@@ -1,5 +1,5 @@
-import { provideReadView } from '@cubic/web-kit/query'
-import type { ReadResult } from '@cubic/web-kit/read'
+import { provideReadView } from '@cubic/web-kit/queries/query'
+import type { ReadResult } from '@cubic/web-kit/queries/read'
 
 const READ = {
   isFetching: false,
@@ -18,7 +18,7 @@ export function provideAnswers(answers: { readonly [family: string]: unknown } =
           ? { ...READ, isPending: false, isError: false, data: answers[name], error: null }
           : { ...READ, isPending: true, isError: false, data: undefined, error: null }
       }),
-    loadEngine: () => import('@cubic/web-kit/engine'),
+    loadEngine: () => import('@cubic/web-kit/queries/engine'),
     retryFailed() {},
   })
 }

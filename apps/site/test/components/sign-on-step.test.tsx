@@ -1,6 +1,6 @@
-import { LanguageContext } from '@cubic/web-kit/language'
-import { provideReadView } from '@cubic/web-kit/query'
-import { type Navigate, RouterContext } from '@cubic/web-kit/routing'
+import { LanguageContext } from '@cubic/web-kit/language/language'
+import { provideReadView } from '@cubic/web-kit/queries/query'
+import { type Navigate, RouterContext } from '@cubic/web-kit/navigation/routing'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, expect, it, vi } from 'vitest'
 import { SignOnStep } from '../../src/features/people/components/sign-on-step.tsx'
@@ -14,7 +14,7 @@ afterEach(() => {
 
 it('leaves it to the log-in page where the session leads, which may be to setting up a second step', async () => {
   vi.stubGlobal('fetch', async () => Response.json({ status: 'ok', token: 'a token' }))
-  provideReadView({ useQueries: () => [], loadEngine: () => import('@cubic/web-kit/engine'), retryFailed() {} })
+  provideReadView({ useQueries: () => [], loadEngine: () => import('@cubic/web-kit/queries/engine'), retryFailed() {} })
   const navigate = vi.fn<Navigate>()
   const location = { pathname: '/login', search: '?sign_on=done', hash: '', state: null }
   root = createRoot(document.body.appendChild(document.createElement('div')))

@@ -1,4 +1,4 @@
-import type { Moment } from '../datetime.ts'
+import type { Moment } from './format.ts'
 
 /** A time with its seconds: 14:01:32. */
 export function formatClock(moment: Moment, zone: string): string {

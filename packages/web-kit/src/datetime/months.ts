@@ -1,5 +1,5 @@
 import type { Lang } from '@cubic/contract'
-import { calendarParts, type Day } from '../datetime.ts'
+import { calendarParts, type Day } from './format.ts'
 import { addDays, weekOf } from './spans.ts'
 
 const LONG_MONTHS = [

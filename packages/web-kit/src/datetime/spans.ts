@@ -1,4 +1,4 @@
-import { dayOf, DAY_MS, partsOf, weekdayOf, type Day, type Reading } from '../datetime.ts'
+import { dayOf, DAY_MS, partsOf, weekdayOf, type Day, type Reading } from './format.ts'
 
 export function startOfDay(day: Day, zone: string): Date {
   const guess = new Date(`${day}T00:00:00Z`)

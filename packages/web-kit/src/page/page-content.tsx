@@ -7,8 +7,8 @@ import {
   type ScheduleRow,
 } from '@cubic/domain/page/blocks'
 import { createElement } from 'react'
-import { fileUrl } from '../paths.ts'
-import { texts, useTexts } from '../text.ts'
+import { fileUrl } from '../navigation/paths.ts'
+import { texts, useTexts } from '../language/text.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Picture } from '../ui/picture.tsx'

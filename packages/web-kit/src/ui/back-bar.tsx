@@ -1,6 +1,6 @@
 import { use } from 'react'
-import { useGoBack } from '../routing.tsx'
-import { useTexts } from '../text.ts'
+import { useGoBack } from '../navigation/routing.tsx'
+import { useTexts } from '../language/text.ts'
 import { IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { BarMenu } from './layout.tsx'

@@ -1,5 +1,5 @@
-import { Link } from '../routing.tsx'
-import { texts, useTexts } from '../text.ts'
+import { Link } from '../navigation/routing.tsx'
+import { texts, useTexts } from '../language/text.ts'
 import { Icon } from './icon.tsx'
 
 const breadcrumbTexts = texts({ breadcrumb: { cn: '位置', en: 'Breadcrumb' } })

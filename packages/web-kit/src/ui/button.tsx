@@ -1,6 +1,6 @@
 import type { MouseEventHandler, ReactNode, Ref } from 'react'
-import { Link } from '../routing.tsx'
-import { useTexts } from '../text.ts'
+import { Link } from '../navigation/routing.tsx'
+import { useTexts } from '../language/text.ts'
 import { classNames } from './class-names.ts'
 import { Icon, type IconName } from './icon.tsx'
 import { uiTexts } from './texts.ts'

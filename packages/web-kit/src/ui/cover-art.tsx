@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { themedCover } from '../themed-cover.ts'
+import { themedCover } from '../appearance/themed-cover.ts'
 import { classNames } from './class-names.ts'
 
 export type CoverArtProps = {

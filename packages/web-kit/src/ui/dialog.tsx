@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, type ReactNode, type RefObject } from 'react'
-import { useBackDismisses } from '../sheets.ts'
-import { useTexts } from '../text.ts'
+import { useBackDismisses } from '../navigation/sheets.ts'
+import { useTexts } from '../language/text.ts'
 import { Button, IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { uiTexts } from './texts.ts'

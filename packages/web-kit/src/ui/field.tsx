@@ -7,7 +7,7 @@ import {
   type ReactNode,
   type Ref,
 } from 'react'
-import { useTexts } from '../text.ts'
+import { useTexts } from '../language/text.ts'
 import { classNames } from './class-names.ts'
 import { useEarlyInput } from './early-input.ts'
 import { Icon } from './icon.tsx'

@@ -1,5 +1,5 @@
 import { useId, type ReactNode, type Ref } from 'react'
-import { useTexts } from '../text.ts'
+import { useTexts } from '../language/text.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { uiTexts } from './texts.ts'

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode } from 'react'
-import { useTexts } from '../text.ts'
+import { useTexts } from '../language/text.ts'
 import { classNames } from './class-names.ts'
 import { OfflineBanner } from './states.tsx'
 import { uiTexts } from './texts.ts'

@@ -1,5 +1,5 @@
 import { use, type ReactNode } from 'react'
-import { Link } from '../routing.tsx'
+import { Link } from '../navigation/routing.tsx'
 import { classNames } from './class-names.ts'
 import { Icon, type IconName } from './icon.tsx'
 import { CloseContext } from './menu.tsx'

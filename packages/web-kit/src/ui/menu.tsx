@@ -1,5 +1,5 @@
 import { createContext, useEffect, useId, useRef, useState, type ReactNode, type RefObject } from 'react'
-import { useBackDismisses } from '../sheets.ts'
+import { useBackDismisses } from '../navigation/sheets.ts'
 import { classNames } from './class-names.ts'
 
 /** Called by a menu's items when they are chosen. */

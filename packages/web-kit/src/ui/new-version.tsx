@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
-import { useLocation } from '../routing.tsx'
-import { registerWorker } from '../service-worker.ts'
-import { texts, useTexts } from '../text.ts'
-import { TAKE_OVER } from '../worker-messages.ts'
+import { useLocation } from '../navigation/routing.tsx'
+import { registerWorker } from '../offline/service-worker.ts'
+import { texts, useTexts } from '../language/text.ts'
+import { TAKE_OVER } from '../offline/worker-messages.ts'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 

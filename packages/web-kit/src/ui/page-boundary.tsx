@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
-import { useLocation } from '../routing.tsx'
-import { useTexts } from '../text.ts'
+import { useLocation } from '../navigation/routing.tsx'
+import { useTexts } from '../language/text.ts'
 import { ErrorState } from './states.tsx'
 import { uiTexts } from './texts.ts'
 

@@ -1,5 +1,5 @@
 import { useState, type CSSProperties, type ReactNode } from 'react'
-import { imageSources } from '../images.ts'
+import { imageSources } from '../appearance/images.ts'
 
 /**
  * A picture in the size and format that the browser prefers; `children` if there is none or it fails to load.

@@ -1,4 +1,4 @@
-import { shownHtml } from '../shown-html.ts'
+import { shownHtml } from '../appearance/shown-html.ts'
 
 /**
  * An organiser's rich text. The server sanitises it when it is saved, and the page's CSP blocks its

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
-import { useTexts } from '../text.ts'
+import { useTexts } from '../language/text.ts'
 import { classNames } from './class-names.ts'
 import { useEarlyInput } from './early-input.ts'
 import { Icon } from './icon.tsx'

@@ -1,4 +1,4 @@
-import { useTexts } from '../text.ts'
+import { useTexts } from '../language/text.ts'
 import { classNames } from './class-names.ts'
 import { changed, type Choice, CONTROL, type ControlProps, FieldShell, splitProps } from './field.tsx'
 import { Icon } from './icon.tsx'

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { useTexts } from '../text.ts'
+import { useTexts } from '../language/text.ts'
 import { classNames } from './class-names.ts'
 import { FieldShell, type FieldProps } from './field.tsx'
 import { Icon } from './icon.tsx'

@@ -1,4 +1,4 @@
-import { useTexts } from '../text.ts'
+import { useTexts } from '../language/text.ts'
 import { Icon } from './icon.tsx'
 import { uiTexts } from './texts.ts'
 

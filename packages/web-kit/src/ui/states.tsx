@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { useOnline } from '../online.ts'
-import { useTexts } from '../text.ts'
+import { useOnline } from '../offline/online.ts'
+import { useTexts } from '../language/text.ts'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { Icon, type IconName } from './icon.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
-import { formatNumber } from '../text.ts'
+import { formatNumber } from '../language/text.ts'
 import { classNames } from './class-names.ts'
 
 export type Tab<Value extends string> = {

@@ -1,4 +1,4 @@
-import { texts } from '../text.ts'
+import { texts } from '../language/text.ts'
 
 export const uiTexts = texts({
   action: { cn: '下一步', en: 'Next step' },

@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
-import { useTexts } from '../text.ts'
+import { useTexts } from '../language/text.ts'
 import { Icon } from './icon.tsx'
 import { uiTexts } from './texts.ts'
 import type { Toast } from './toast.tsx'

@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
-import { useChange } from '../change.ts'
-import { useNow } from '../clock.ts'
-import { useQuery } from '../query.ts'
+import { useChange } from '../queries/change.ts'
+import { useNow } from '../datetime/clock.ts'
+import { useQuery } from '../queries/query.ts'
 import { mutation } from '../query-families.ts'
-import { currentUser } from '../session.ts'
-import { texts, useTexts } from '../text.ts'
-import { endView, leaveView, readViewing } from '../view-as.ts'
+import { currentUser } from '../session/session.ts'
+import { texts, useTexts } from '../language/text.ts'
+import { endView, leaveView, readViewing } from '../session/view-as.ts'
 
 const bannerTexts = texts({
   viewing: { cn: (name: string) => `正在以“${name}”的身份查看`, en: (name: string) => `Viewing as ${name}` },

@@ -1,4 +1,4 @@
-import { plural, texts } from '@cubic/web-kit/text'
+import { plural, texts } from '@cubic/web-kit/language/text'
 
 export const formTexts = texts({
   both: { cn: '并排', en: 'Both' },

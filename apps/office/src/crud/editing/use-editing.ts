@@ -1,5 +1,5 @@
-import { failureText, faultOf } from '@cubic/web-kit/faults'
-import { useTexts } from '@cubic/web-kit/text'
+import { failureText, faultOf } from '@cubic/web-kit/queries/faults'
+import { useTexts } from '@cubic/web-kit/language/text'
 import { useEffect, useReducer, useRef } from 'react'
 import { isRequestError } from '../../data/client.ts'
 import { formTexts } from './texts.ts'

@@ -1,4 +1,4 @@
-import type { ActionTarget } from '../action-dialog.tsx'
+import type { ActionTarget } from '../actions/action-dialog.tsx'
 import type { Row } from './types.ts'
 import type { Selection } from './use-selection.ts'
 

@@ -1,9 +1,9 @@
 import type { MethodDeclaration } from '@cubic/contract'
-import { useTexts } from '@cubic/web-kit/text'
-import { ActionDialog, MethodDialog, type ActionTarget, type ManyRun } from '../action-dialog.tsx'
-import { DeleteDialog } from '../delete-dialog.tsx'
+import { useTexts } from '@cubic/web-kit/language/text'
+import { ActionDialog, MethodDialog, type ActionTarget, type ManyRun } from '../actions/action-dialog.tsx'
+import { DeleteDialog } from '../actions/delete-dialog.tsx'
 import { crudTexts } from '../texts.ts'
-import { useCounted } from '../use-counted.ts'
+import { useCounted } from '../actions/use-counted.ts'
 import type { RowAction } from './types.ts'
 
 export type Chosen =

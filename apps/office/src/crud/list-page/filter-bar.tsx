@@ -1,4 +1,4 @@
-import { formatNumber, useTexts } from '@cubic/web-kit/text'
+import { formatNumber, useTexts } from '@cubic/web-kit/language/text'
 import { classNames } from '@cubic/web-kit/ui/class-names'
 import { Icon } from '@cubic/web-kit/ui/icon'
 import { Button, IconButton } from '../../ui/button.tsx'

@@ -1,5 +1,5 @@
 import type { Comparator, Text } from '@cubic/contract'
-import { plural, texts } from '@cubic/web-kit/text'
+import { plural, texts } from '@cubic/web-kit/language/text'
 
 export const filterTexts = texts({
   filter: { cn: '筛选', en: 'Filter' },

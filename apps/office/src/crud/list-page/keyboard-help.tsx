@@ -1,4 +1,4 @@
-import { useTexts } from '@cubic/web-kit/text'
+import { useTexts } from '@cubic/web-kit/language/text'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Key } from '../../ui/layout.tsx'
 import { crudTexts } from '../texts.ts'

@@ -1,4 +1,4 @@
-import { useTexts } from '@cubic/web-kit/text'
+import { useTexts } from '@cubic/web-kit/language/text'
 import { EmptyState } from '@cubic/web-kit/ui/states'
 import type { ComponentProps } from 'react'
 import { Button } from '../../ui/button.tsx'

@@ -1,6 +1,6 @@
 import type { ModelDeclaration, PathOf } from '@cubic/contract'
-import { useQuery } from '@cubic/web-kit/query'
-import { useTexts } from '@cubic/web-kit/text'
+import { useQuery } from '@cubic/web-kit/queries/query'
+import { useTexts } from '@cubic/web-kit/language/text'
 import { Loading, Skeleton } from '@cubic/web-kit/ui/states'
 import type { ReactNode } from 'react'
 import { listViews } from '../../data/metadata.ts'

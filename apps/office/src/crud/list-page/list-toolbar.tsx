@@ -1,5 +1,5 @@
-import { useLanguage } from '@cubic/web-kit/language'
-import { useTexts } from '@cubic/web-kit/text'
+import { useLanguage } from '@cubic/web-kit/language/language'
+import { useTexts } from '@cubic/web-kit/language/text'
 import { useState, type ComponentProps, type ReactNode } from 'react'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { MenuItem, MenuLine } from '../../ui/menu.tsx'

@@ -1,4 +1,4 @@
-import { useTexts } from '@cubic/web-kit/text'
+import { useTexts } from '@cubic/web-kit/language/text'
 import { FilterTabs } from '../../ui/tabs.tsx'
 import type { Model } from '../model/model.ts'
 import { crudTexts } from '../texts.ts'

@@ -15,7 +15,7 @@ import type {
 import type { Found } from '@cubic/data-client'
 import type { IconName } from '@cubic/web-kit/ui/icon'
 import type { ReactNode } from 'react'
-import type { ActionTarget, ManyRun } from '../action-dialog.tsx'
+import type { ActionTarget, ManyRun } from '../actions/action-dialog.tsx'
 
 export type Row = Found<RecordData>
 /** A record of a list: the fields that it reads, and the tags that the caller may have for it. */

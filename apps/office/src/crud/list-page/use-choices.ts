@@ -1,4 +1,4 @@
-import { useSearchParams } from '@cubic/web-kit/routing'
+import { useSearchParams } from '@cubic/web-kit/navigation/routing'
 import { useMemo } from 'react'
 import { readChoices, writeChoices, type Choices } from './choices.ts'
 

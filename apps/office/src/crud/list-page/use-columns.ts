@@ -1,4 +1,4 @@
-import { useLanguage } from '@cubic/web-kit/language'
+import { useLanguage } from '@cubic/web-kit/language/language'
 import { fieldOfPath } from '../model/model.ts'
 import type { Choices } from './choices.ts'
 import type { ShownColumn } from './cell.tsx'

@@ -1,5 +1,5 @@
 import { whereOf, type Condition, type SortKey } from '@cubic/contract'
-import { useNavigate } from '@cubic/web-kit/routing'
+import { useNavigate } from '@cubic/web-kit/navigation/routing'
 import { arrayMove } from '@dnd-kit/sortable'
 import { useRef, useState } from 'react'
 import { textOf } from '../../data/display-name.ts'

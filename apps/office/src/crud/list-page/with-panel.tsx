@@ -1,4 +1,4 @@
-import { useTexts } from '@cubic/web-kit/text'
+import { useTexts } from '@cubic/web-kit/language/text'
 import { useId, type ReactNode } from 'react'
 import { IconButton } from '../../ui/button.tsx'
 import { SidePanel } from '../../ui/dialog.tsx'

@@ -15,9 +15,9 @@ import {
   type TagOf,
 } from '@cubic/contract'
 import { fieldTypeOf } from '@cubic/data-platform/field-types/registry'
-import { queryClient } from '@cubic/web-kit/engine'
-import { query, useQuery } from '@cubic/web-kit/query'
-import type { Read } from '@cubic/web-kit/read'
+import { queryClient } from '@cubic/web-kit/queries/engine'
+import { query, useQuery } from '@cubic/web-kit/queries/query'
+import type { Read } from '@cubic/web-kit/queries/read'
 import { METADATA } from '../../data/families.ts'
 import { metadataOf, modelTags } from '../../data/metadata.ts'
 

@@ -1,6 +1,6 @@
 import { allOf, whereOf, type Condition, type SortKey } from '@cubic/contract'
-import { query } from '@cubic/web-kit/query'
-import type { Read } from '@cubic/web-kit/read'
+import { query } from '@cubic/web-kit/queries/query'
+import type { Read } from '@cubic/web-kit/queries/read'
 import { client } from '../../data/client.ts'
 import { RECORDS } from '../../data/families.ts'
 import { listViews, metadataOf, modelTags } from '../../data/metadata.ts'

@@ -1,6 +1,6 @@
 import { anyOf, likeText, whereOf, type Condition, type SortKey } from '@cubic/contract'
 import { fieldTypeOf } from '@cubic/data-platform/field-types/registry'
-import { keepPrevious, useQuery } from '@cubic/web-kit/query'
+import { keepPrevious, useQuery } from '@cubic/web-kit/queries/query'
 import { client } from '../../data/client.ts'
 import { visibleFields, type Model } from '../model/model.ts'
 import { toCondition, type Group } from './filter.ts'

@@ -1,4 +1,4 @@
-import { dropKept, keep, readKept } from '@cubic/web-kit/kept-data'
+import { dropKept, keep, readKept } from '@cubic/web-kit/storage/kept-data'
 import { useEffect, useRef, useState } from 'react'
 import type { Values } from './values.ts'
 

@@ -1,5 +1,5 @@
 import { LANGUAGES, translationName, type Lang } from '@cubic/contract'
-import { useTexts } from '@cubic/web-kit/text'
+import { useTexts } from '@cubic/web-kit/language/text'
 import { Segmented } from '../../ui/tabs.tsx'
 import { formTexts } from '../editing/texts.ts'
 import type { Model } from '../model/model.ts'

@@ -7,8 +7,8 @@ import {
   type RecordWith,
   type TagOf,
 } from '@cubic/contract'
-import { queryOfNoLanguage } from '@cubic/web-kit/query'
-import type { Read } from '@cubic/web-kit/read'
+import { queryOfNoLanguage } from '@cubic/web-kit/queries/query'
+import type { Read } from '@cubic/web-kit/queries/read'
 import { client } from '../../data/client.ts'
 import { RECORDS } from '../../data/families.ts'
 import type { Values } from './values.ts'

@@ -1,5 +1,5 @@
 import type { Lang } from '@cubic/contract'
-import { argumentWord } from '../action-words.ts'
+import { argumentWord } from './action-words.ts'
 import type { Model } from '../model/model.ts'
 
 type Entry = { readonly action: string | null; readonly before: unknown; readonly after: unknown }

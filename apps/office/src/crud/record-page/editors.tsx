@@ -1,6 +1,6 @@
 import { nameOf, type CheckedModel, type ModelOrName } from '@cubic/contract'
 import type { Editor } from '@cubic/data-client'
-import { useTexts } from '@cubic/web-kit/text'
+import { useTexts } from '@cubic/web-kit/language/text'
 import { Avatar } from '@cubic/web-kit/ui/avatar'
 import { useEffect, useState } from 'react'
 import { client, isRequestError } from '../../data/client.ts'

@@ -1,6 +1,6 @@
 import type { PicturePurpose } from '@cubic/contract'
-import { fileUrl } from '@cubic/web-kit/paths'
-import { useTexts } from '@cubic/web-kit/text'
+import { fileUrl } from '@cubic/web-kit/navigation/paths'
+import { useTexts } from '@cubic/web-kit/language/text'
 import { classNames } from '@cubic/web-kit/ui/class-names'
 import { Icon } from '@cubic/web-kit/ui/icon'
 import { useState, type DragEvent } from 'react'

@@ -1,4 +1,4 @@
-import { texts } from '@cubic/web-kit/text'
+import { texts } from '@cubic/web-kit/language/text'
 
 export const uploadTexts = texts({
   choose: { cn: '上传图片', en: 'Upload a picture' },

@@ -1,4 +1,4 @@
-import { formatNumber, plural, texts } from '@cubic/web-kit/text'
+import { formatNumber, plural, texts } from '@cubic/web-kit/language/text'
 
 export const activitiesTexts = texts({
   title: { cn: '全部活动', en: 'All events' },

@@ -1,8 +1,8 @@
 import { cutText } from '@cubic/contract'
 import type { ActivityFilter } from '../../features/events/data/api.ts'
-import { useDates } from '@cubic/web-kit/clock'
+import { useDates } from '@cubic/web-kit/datetime/clock'
 import { spanOf } from '@cubic/web-kit/datetime/spans'
-import { useSearchParams } from '@cubic/web-kit/routing'
+import { useSearchParams } from '@cubic/web-kit/navigation/routing'
 import { useState } from 'react'
 
 const TIMES = ['all', 'today', 'tomorrow', 'week', 'month'] as const

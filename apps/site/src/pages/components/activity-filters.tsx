@@ -1,5 +1,5 @@
-import { useTexts } from '@cubic/web-kit/text'
-import { useQuery } from '@cubic/web-kit/query'
+import { useTexts } from '@cubic/web-kit/language/text'
+import { useQuery } from '@cubic/web-kit/queries/query'
 import { Chip, ChipGroup } from '@cubic/web-kit/ui/chip'
 import { PillSelect } from '@cubic/web-kit/ui/pill-select'
 import { homeTexts } from '../../features/events/components/home-texts.ts'

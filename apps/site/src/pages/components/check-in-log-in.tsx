@@ -1,6 +1,6 @@
-import { paths } from '@cubic/web-kit/paths'
-import { useLocation } from '@cubic/web-kit/routing'
-import { texts, useTexts } from '@cubic/web-kit/text'
+import { paths } from '@cubic/web-kit/navigation/paths'
+import { useLocation } from '@cubic/web-kit/navigation/routing'
+import { texts, useTexts } from '@cubic/web-kit/language/text'
 import { LinkButton } from '@cubic/web-kit/ui/button'
 import { EmptyState } from '@cubic/web-kit/ui/states'
 

@@ -1,4 +1,4 @@
-import { texts } from '@cubic/web-kit/text'
+import { texts } from '@cubic/web-kit/language/text'
 
 export const eventPageTexts = texts({
   poster: { cn: '保存活动海报（含二维码）', en: 'Save a poster with a QR code' },

@@ -1,5 +1,5 @@
-import { useQuery } from '@cubic/web-kit/query'
-import { texts, useTexts } from '@cubic/web-kit/text'
+import { useQuery } from '@cubic/web-kit/queries/query'
+import { texts, useTexts } from '@cubic/web-kit/language/text'
 import { PillSelect } from '@cubic/web-kit/ui/pill-select'
 import type { ReactNode } from 'react'
 import { hourCategories } from '../../features/hours/data/categories.ts'

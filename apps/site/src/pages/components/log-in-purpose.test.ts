@@ -1,4 +1,4 @@
-import { paths } from '@cubic/web-kit/paths'
+import { paths } from '@cubic/web-kit/navigation/paths'
 import { expect, it } from 'vitest'
 import { logInPurpose } from './log-in-purpose.ts'
 

@@ -1,8 +1,8 @@
 import { eventDetail } from '../../features/events/data/api.ts'
-import { useDates } from '@cubic/web-kit/clock'
-import { DAY_MS } from '@cubic/web-kit/datetime'
-import { useQuery } from '@cubic/web-kit/query'
-import { texts, useTexts } from '@cubic/web-kit/text'
+import { useDates } from '@cubic/web-kit/datetime/clock'
+import { DAY_MS } from '@cubic/web-kit/datetime/format'
+import { useQuery } from '@cubic/web-kit/queries/query'
+import { texts, useTexts } from '@cubic/web-kit/language/text'
 import { Cover } from '@cubic/web-kit/ui/cover'
 
 const returnTexts = texts({

@@ -1,5 +1,5 @@
 import type { RegistrationState, SeriesDate } from '@cubic/contract'
-import { useDates } from '@cubic/web-kit/clock'
+import { useDates } from '@cubic/web-kit/datetime/clock'
 import { useCallback, useEffect, useState } from 'react'
 import type { OwnApplicant, RegistrationForm } from '../../features/registration/data/api.ts'
 import type { FormPart } from '../../features/registration/data/hooks.ts'

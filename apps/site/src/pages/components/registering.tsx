@@ -1,6 +1,7 @@
 import { assertNever, type RegistrationState } from '@cubic/contract'
 import { use, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { useIsAway } from '../../lib/away.ts'
 import { useRegistrationState } from '../../lib/registration-state.ts'
 import { ownPerson } from '../../features/people/data/api.ts'
 import {
@@ -13,8 +14,7 @@ import { RegistrationHeader } from '../../features/registration/components/regis
 import { RegistrationSkeleton } from '../../features/registration/components/registration-skeleton.tsx'
 import { RegistrantList } from '../../features/registration/components/registration-form.tsx'
 import { SubmitBar } from '../../features/registration/components/submit-bar.tsx'
-import { useIsAway } from '@cubic/web-kit/away'
-import { failureText } from '@cubic/web-kit/faults'
+import { failureText } from '@cubic/web-kit/queries/faults'
 import { island } from '../../hydration/island.tsx'
 import {
   useForgottenDraft,
@@ -22,11 +22,11 @@ import {
   useRegistrationView,
   type Filling,
 } from '../../features/registration/data/hooks.ts'
-import { useSearchParams } from '@cubic/web-kit/routing'
-import { texts, useTexts } from '@cubic/web-kit/text'
+import { useSearchParams } from '@cubic/web-kit/navigation/routing'
+import { texts, useTexts } from '@cubic/web-kit/language/text'
 import { ErrorState } from '@cubic/web-kit/ui/states'
 import { BarsContext, useHeading } from './register-bars.ts'
-import { keepPreviousLanguage, retryReads, useQuery } from '@cubic/web-kit/query'
+import { keepPreviousLanguage, retryReads, useQuery } from '@cubic/web-kit/queries/query'
 
 /** Only one of these, or the form, is shown. */
 const EventNotThere = island(async () => (await import('./event-not-there.tsx')).EventNotThere)

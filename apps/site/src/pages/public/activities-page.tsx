@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link } from '@cubic/web-kit/routing'
+import { Link } from '@cubic/web-kit/navigation/routing'
 import {
   activityPage,
   type EventSummary,
@@ -11,9 +11,9 @@ import {
 import { EventGrid, EventGridSkeleton } from '../../features/events/components/event-card.tsx'
 import type { EventSearchProps } from '../../features/events/components/search-suggestions.tsx'
 import { island } from '../../hydration/island.tsx'
-import { useAudience } from '@cubic/web-kit/session'
-import { formatNumber, useTexts } from '@cubic/web-kit/text'
-import { useTitle } from '@cubic/web-kit/title'
+import { useAudience } from '@cubic/web-kit/session/session'
+import { formatNumber, useTexts } from '@cubic/web-kit/language/text'
+import { useTitle } from '@cubic/web-kit/language/title'
 import { Button, LinkButton } from '@cubic/web-kit/ui/button'
 import { SectionHeading } from '@cubic/web-kit/ui/card'
 import { classNames } from '@cubic/web-kit/ui/class-names'
@@ -24,7 +24,7 @@ import { useChoices, type Choices } from '../components/activity-choices.ts'
 import { Filters } from '../components/activity-filters.tsx'
 import { SiteShell } from '../../shell/site-shell.tsx'
 import { siteTexts } from '../../shell/site-texts.ts'
-import { retryReads, useQueries, useQuery } from '@cubic/web-kit/query'
+import { retryReads, useQueries, useQuery } from '@cubic/web-kit/queries/query'
 
 const EventSearch = island<EventSearchProps>(
   async () => (await import('../../features/events/components/search-suggestions.tsx')).EventSearch,

@@ -1,5 +1,5 @@
-import { useTexts } from '@cubic/web-kit/text'
-import { useTitle } from '@cubic/web-kit/title'
+import { useTexts } from '@cubic/web-kit/language/text'
+import { useTitle } from '@cubic/web-kit/language/title'
 import { PageContainer } from '@cubic/web-kit/ui/layout'
 import { CheckedCodeView } from '../../features/certificates/components/checked-code-view.tsx'
 import { checkTexts } from '../../features/certificates/data/texts.ts'

@@ -1,5 +1,5 @@
-import { texts, useTexts } from '@cubic/web-kit/text'
-import { useTitle } from '@cubic/web-kit/title'
+import { texts, useTexts } from '@cubic/web-kit/language/text'
+import { useTitle } from '@cubic/web-kit/language/title'
 import { island } from '../../hydration/island.tsx'
 import { useParams } from '../../hydration/router.tsx'
 import { SiteShell } from '../../shell/site-shell.tsx'

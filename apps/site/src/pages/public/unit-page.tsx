@@ -1,5 +1,5 @@
-import { useQuery, retryReads } from '@cubic/web-kit/query'
-import { useTitle } from '@cubic/web-kit/title'
+import { useQuery, retryReads } from '@cubic/web-kit/queries/query'
+import { useTitle } from '@cubic/web-kit/language/title'
 import { ErrorState } from '@cubic/web-kit/ui/states'
 import { unitDetail } from '../../features/units/data/api.ts'
 import { island } from '../../hydration/island.tsx'

@@ -1,5 +1,5 @@
-import { useTexts } from '@cubic/web-kit/text'
-import { useTitle } from '@cubic/web-kit/title'
+import { useTexts } from '@cubic/web-kit/language/text'
+import { useTitle } from '@cubic/web-kit/language/title'
 import { PageContainer } from '@cubic/web-kit/ui/layout'
 import { CheckHints } from '../../features/certificates/components/check-hints.tsx'
 import { CodeForm } from '../../features/certificates/components/code-form.tsx'

@@ -1,5 +1,5 @@
 import type { FormBounds } from '@cubic/domain/registration/question-types/question-type'
-import { texts, useTexts } from '../../text.ts'
+import { texts, useTexts } from '../../language/text.ts'
 import { CheckboxGroup } from '../../ui/choice.tsx'
 import { controlOf, type Question, type QuestionProps } from './question.ts'
 

@@ -1,5 +1,5 @@
 import type { RecordOf } from '@cubic/data-client'
-import { keep, readKept } from '@cubic/web-kit/kept-data'
+import { keep, readKept } from '@cubic/web-kit/storage/kept-data'
 
 export const DOOR_EVENT_FIELDS = ['name', 'address', 'start_time', 'end_time', 'status', 'cover', 'type_id'] as const
 

@@ -1,4 +1,4 @@
-import { speak } from '@cubic/web-kit/text'
+import { speak } from '@cubic/web-kit/language/text'
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { checkInTexts } from './texts.ts'

@@ -1,4 +1,4 @@
-import { formatNumber, inSentence, plural, texts } from '@cubic/web-kit/text'
+import { formatNumber, inSentence, plural, texts } from '@cubic/web-kit/language/text'
 
 export const checkInTexts = texts({
   back: { cn: '返回', en: 'Back' },

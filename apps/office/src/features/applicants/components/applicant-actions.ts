@@ -1,10 +1,10 @@
 import type { CubicEventApplicant, TagOf } from '@cubic/contract'
 import { makeModelStale } from '@cubic/web-kit/query-families'
-import { useTexts } from '@cubic/web-kit/text'
+import { useTexts } from '@cubic/web-kit/language/text'
 import { useToast, type ToastAction } from '@cubic/web-kit/ui/toast'
 import { useState } from 'react'
 import type { RowAction } from '../../../crud/list-page/types.ts'
-import { runInBatches, type Batches } from '../../../crud/run-over.ts'
+import { runInBatches, type Batches } from '../../../crud/actions/run-over.ts'
 import { crudTexts } from '../../../crud/texts.ts'
 import {
   type ApplicantRow,

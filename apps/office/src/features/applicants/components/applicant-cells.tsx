@@ -1,5 +1,5 @@
 import { REGISTRATION_SOURCE, REGISTRATION_STATUS, type RegistrationStatus, type Text } from '@cubic/contract'
-import { useLanguage } from '@cubic/web-kit/language'
+import { useLanguage } from '@cubic/web-kit/language/language'
 import { Avatar } from '@cubic/web-kit/ui/avatar'
 import { Badge } from '@cubic/web-kit/ui/badge'
 import { toneOf } from '../../../crud/model/value.tsx'

@@ -1,5 +1,5 @@
 import { whereOf, CubicEventApplicant, type PathOf } from '@cubic/contract'
-import { useTexts } from '@cubic/web-kit/text'
+import { useTexts } from '@cubic/web-kit/language/text'
 import { useState } from 'react'
 import { ListPage } from '../../../crud/list-page/list-page.tsx'
 import type { ColumnWith, ListQuestion, RowAction } from '../../../crud/list-page/types.ts'

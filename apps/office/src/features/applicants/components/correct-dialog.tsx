@@ -6,11 +6,11 @@ import {
   type TypedAnswer,
   type TypedAnswers,
 } from '@cubic/domain/registration/typed-answer'
-import { useLanguage } from '@cubic/web-kit/language'
-import { useTexts } from '@cubic/web-kit/text'
+import { useLanguage } from '@cubic/web-kit/language/language'
+import { useTexts } from '@cubic/web-kit/language/text'
 import { useToast } from '@cubic/web-kit/ui/toast'
 import { type FormEvent, useId, useState } from 'react'
-import { useSubmit } from '../../../crud/use-submit.ts'
+import { useSubmit } from '../../../crud/actions/use-submit.ts'
 import { phoneText } from '../../../data/phone-text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'

@@ -1,6 +1,6 @@
 import { CubicBroadcast, whereOf, WITHDRAW_BROADCAST } from '@cubic/contract'
-import { useQuery } from '@cubic/web-kit/query'
-import { useTexts } from '@cubic/web-kit/text'
+import { useQuery } from '@cubic/web-kit/queries/query'
+import { useTexts } from '@cubic/web-kit/language/text'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { ListPage } from '../../../crud/list-page/list-page.tsx'

@@ -1,8 +1,8 @@
 import { FORM_FIELD_TYPE, type FormFieldType } from '@cubic/contract'
 import { contactQuestions } from '@cubic/domain/registration/contact'
 import { holdsFiles } from '@cubic/domain/registration/question-types'
-import { useLanguage } from '@cubic/web-kit/language'
-import { texts, useTexts } from '@cubic/web-kit/text'
+import { useLanguage } from '@cubic/web-kit/language/language'
+import { texts, useTexts } from '@cubic/web-kit/language/text'
 import type { Question } from '../data/api.ts'
 import { applicantTexts } from '../data/texts.ts'
 

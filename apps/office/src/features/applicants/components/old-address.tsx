@@ -1,4 +1,4 @@
-import { useLocation } from '@cubic/web-kit/routing'
+import { useLocation } from '@cubic/web-kit/navigation/routing'
 import { Navigate, useParams } from 'react-router'
 import { officePath } from '../../../shell/screen.ts'
 

@@ -1,6 +1,6 @@
 import { groupBindingCode } from '@cubic/domain/ticket/binding-code'
-import { useLanguage } from '@cubic/web-kit/language'
-import { useTexts } from '@cubic/web-kit/text'
+import { useLanguage } from '@cubic/web-kit/language/language'
+import { useTexts } from '@cubic/web-kit/language/text'
 import { classNames } from '@cubic/web-kit/ui/class-names'
 import { QrCode } from '@cubic/web-kit/ui/qr-code'
 import { memo, useMemo } from 'react'

@@ -1,5 +1,5 @@
-import { useLanguage } from '@cubic/web-kit/language'
-import { useTexts } from '@cubic/web-kit/text'
+import { useLanguage } from '@cubic/web-kit/language/language'
+import { useTexts } from '@cubic/web-kit/language/text'
 import { memo } from 'react'
 import type { Question } from '../data/api.ts'
 import { printTexts } from '../data/print-texts.ts'

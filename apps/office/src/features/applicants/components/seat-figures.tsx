@@ -1,4 +1,4 @@
-import { formatNumber, useTexts } from '@cubic/web-kit/text'
+import { formatNumber, useTexts } from '@cubic/web-kit/language/text'
 import { Progress } from '@cubic/web-kit/ui/progress'
 import type { ReactNode } from 'react'
 import { Card } from '../../../ui/layout.tsx'

@@ -1,5 +1,5 @@
 import { groupBindingCode } from '@cubic/domain/ticket/binding-code'
-import { useTexts } from '@cubic/web-kit/text'
+import { useTexts } from '@cubic/web-kit/language/text'
 import { QrCode } from '@cubic/web-kit/ui/qr-code'
 import { applicantTexts } from '../data/texts.ts'
 

@@ -1,5 +1,5 @@
 import { anyOf } from '@cubic/contract'
-import { useQuery } from '@cubic/web-kit/query'
+import { useQuery } from '@cubic/web-kit/queries/query'
 import { attendanceOf, personOf, type Applicant } from '../data/api.ts'
 
 const NOBODY = anyOf()

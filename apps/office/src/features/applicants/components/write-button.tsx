@@ -1,4 +1,4 @@
-import { useTexts } from '@cubic/web-kit/text'
+import { useTexts } from '@cubic/web-kit/language/text'
 import { useState } from 'react'
 import { useOfficeRights } from '../../../shell/office-rights.ts'
 import { Button } from '../../../ui/button.tsx'

@@ -1,5 +1,5 @@
 import { allOf, AuditEntry, User, whereOf, type ModelEntry } from '@cubic/contract'
-import { query } from '@cubic/web-kit/query'
+import { query } from '@cubic/web-kit/queries/query'
 import { client } from '../../../data/client.ts'
 import { textOf } from '../../../data/display-name.ts'
 import { RECORDS } from '../../../data/families.ts'

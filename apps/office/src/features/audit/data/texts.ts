@@ -1,4 +1,4 @@
-import { texts } from '@cubic/web-kit/text'
+import { texts } from '@cubic/web-kit/language/text'
 
 export const auditTexts = texts({
   title: { cn: '操作日志', en: 'Audit log' },

@@ -1,6 +1,6 @@
 import { anyOf, ISSUE_CERTIFICATES, whereOf } from '@cubic/contract'
 import { normalizeBindingCode } from '@cubic/domain/ticket/binding-code'
-import { query } from '@cubic/web-kit/query'
+import { query } from '@cubic/web-kit/queries/query'
 import { mutation } from '@cubic/web-kit/query-families'
 import { client } from '../../../data/client.ts'
 import { RECORDS } from '../../../data/families.ts'

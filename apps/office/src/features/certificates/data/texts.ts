@@ -1,4 +1,4 @@
-import { texts } from '@cubic/web-kit/text'
+import { texts } from '@cubic/web-kit/language/text'
 
 export const certificateTexts = texts({
   title: { cn: '证书', en: 'Certificates' },

@@ -1,7 +1,7 @@
 import type { DoorBoard } from '@cubic/contract'
 import { siteConfig } from '@cubic/web-kit/config'
-import { formatTime } from '@cubic/web-kit/datetime'
-import { formatNumber, useTexts } from '@cubic/web-kit/text'
+import { formatTime } from '@cubic/web-kit/datetime/format'
+import { formatNumber, useTexts } from '@cubic/web-kit/language/text'
 import { EmptyState } from '@cubic/web-kit/ui/states'
 import { useState } from 'react'
 import {

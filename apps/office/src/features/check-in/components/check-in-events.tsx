@@ -1,5 +1,5 @@
 import { CubicEventBase } from '@cubic/contract'
-import { useTexts } from '@cubic/web-kit/text'
+import { useTexts } from '@cubic/web-kit/language/text'
 import { ListPage } from '../../../crud/list-page/list-page.tsx'
 import { officePath } from '../../../shell/screen.ts'
 import { CHECK_IN_ROWS } from '../internal/event-rows.ts'

@@ -1,4 +1,4 @@
-import { useTexts } from '@cubic/web-kit/text'
+import { useTexts } from '@cubic/web-kit/language/text'
 import { IconButton } from '../../../ui/button.tsx'
 import { doorTexts } from '../data/texts.ts'
 

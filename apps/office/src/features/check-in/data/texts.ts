@@ -1,4 +1,4 @@
-import { formatNumber, inSentence, plural, texts } from '@cubic/web-kit/text'
+import { formatNumber, inSentence, plural, texts } from '@cubic/web-kit/language/text'
 
 /** One pass by its name, or a number of passes. */
 const passesCn = (whom: string | number) => (typeof whom === 'string' ? `“${whom}”` : ` ${formatNumber(whom)} 张通行证`)

@@ -1,6 +1,6 @@
 import type { BoardMessage } from '@cubic/contract'
 import { siteConfig } from '@cubic/web-kit/config'
-import { readStored } from '@cubic/web-kit/storage'
+import { readStored } from '@cubic/web-kit/storage/storage'
 import { createParser } from 'eventsource-parser'
 
 /** `live`: pushed; `polling`: read every few seconds; `away`: no answer; `ended`: the right to it is gone. */

@@ -1,5 +1,5 @@
 import { Popover } from '@base-ui/react/popover'
-import { useTexts } from '@cubic/web-kit/text'
+import { useTexts } from '@cubic/web-kit/language/text'
 import { Icon } from '@cubic/web-kit/ui/icon'
 import { Loading, Skeleton } from '@cubic/web-kit/ui/states'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import { formatNumber } from '@cubic/web-kit/text'
+import { formatNumber } from '@cubic/web-kit/language/text'
 import { Bar, CartesianGrid, ComposedChart, Legend, Line, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import { AXIS, TOOLTIP } from '../../../ui/chart-style.ts'
 import type { Measured, Table } from '../data/pivot-table.ts'

@@ -1,5 +1,5 @@
-import { useLanguage } from '@cubic/web-kit/language'
-import { useTexts } from '@cubic/web-kit/text'
+import { useLanguage } from '@cubic/web-kit/language/language'
+import { useTexts } from '@cubic/web-kit/language/text'
 import { IconButton } from '../../../ui/button.tsx'
 import { fieldOfPath, type Field, type Model } from '../../../crud/model/model.ts'
 import { groupWords, measureWords } from '../internal/part-words.ts'

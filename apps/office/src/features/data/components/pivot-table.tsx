@@ -1,5 +1,5 @@
-import { useLanguage } from '@cubic/web-kit/language'
-import { formatNumber, useTexts } from '@cubic/web-kit/text'
+import { useLanguage } from '@cubic/web-kit/language/language'
+import { formatNumber, useTexts } from '@cubic/web-kit/language/text'
 import { classNames } from '@cubic/web-kit/ui/class-names'
 import { fieldOfPath, type Model } from '../../../crud/model/model.ts'
 import { Value } from '../../../crud/model/value.tsx'

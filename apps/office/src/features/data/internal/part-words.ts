@@ -1,4 +1,4 @@
-import type { useTexts } from '@cubic/web-kit/text'
+import type { useTexts } from '@cubic/web-kit/language/text'
 import type { Field } from '../../../crud/model/model.ts'
 import { isRelated } from '../../../crud/model/value.tsx'
 import { textOf } from '../../../data/display-name.ts'

@@ -1,5 +1,5 @@
 import { CubicEventType } from '@cubic/contract'
-import { texts, useTexts } from '@cubic/web-kit/text'
+import { texts, useTexts } from '@cubic/web-kit/language/text'
 import { Cover } from '@cubic/web-kit/ui/cover'
 import { useParams } from 'react-router'
 import { ListPage } from '../../../crud/list-page/list-page.tsx'

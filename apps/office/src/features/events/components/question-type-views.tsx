@@ -7,7 +7,7 @@ import {
   FILES_MAX,
   fileLimits,
 } from '@cubic/domain/registration/question-types/file-kinds'
-import { useTexts } from '@cubic/web-kit/text'
+import { useTexts } from '@cubic/web-kit/language/text'
 import { classNames } from '@cubic/web-kit/ui/class-names'
 import type { IconName } from '@cubic/web-kit/ui/icon'
 import type { ComponentType } from 'react'

@@ -1,5 +1,5 @@
 import { allOf, anyOf, CubicEventBase, whereOf } from '@cubic/contract'
-import { query } from '@cubic/web-kit/query'
+import { query } from '@cubic/web-kit/queries/query'
 import { client } from '../../../data/client.ts'
 import { RECORDS } from '../../../data/families.ts'
 

@@ -1,4 +1,4 @@
-import { plural, texts } from '@cubic/web-kit/text'
+import { plural, texts } from '@cubic/web-kit/language/text'
 
 export const checkInTexts = texts({
   hours: { cn: '学时', en: 'Hours' },

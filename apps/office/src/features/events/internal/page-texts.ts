@@ -1,6 +1,6 @@
 import type { BlockType } from '@cubic/domain/page/blocks'
 import type { IconName } from '@cubic/web-kit/ui/icon'
-import { plural, texts } from '@cubic/web-kit/text'
+import { plural, texts } from '@cubic/web-kit/language/text'
 
 export const pageTexts = texts({
   none: { cn: '这个活动还没有自己的详情页', en: 'This event has no page of its own yet' },

@@ -1,4 +1,4 @@
-import { formatNumber, plural, texts } from '@cubic/web-kit/text'
+import { formatNumber, plural, texts } from '@cubic/web-kit/language/text'
 
 export const registrationTexts = texts({
   none: { cn: '这个活动还不接受报名', en: 'This event takes no registrations yet' },

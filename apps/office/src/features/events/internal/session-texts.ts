@@ -1,4 +1,4 @@
-import { formatNumber, plural, texts } from '@cubic/web-kit/text'
+import { formatNumber, plural, texts } from '@cubic/web-kit/language/text'
 
 export const sessionTexts = texts({
   sessions: { cn: '场次', en: 'Sessions' },

@@ -1,6 +1,6 @@
 import type { Lang } from '@cubic/contract'
-import { formatExactRange } from '@cubic/web-kit/datetime'
-import { texts } from '@cubic/web-kit/text'
+import { formatExactRange } from '@cubic/web-kit/datetime/format'
+import { texts } from '@cubic/web-kit/language/text'
 
 const shareTexts = texts({
   when: { cn: '时间：', en: 'When: ' },

@@ -1,6 +1,6 @@
 import { PIN_EVENT, PUBLISH_EVENT, UNPIN_EVENT, UNPUBLISH_EVENT } from '@cubic/contract'
-import { type ManyRun, runOf } from '../../../crud/action-dialog.tsx'
-import { oneByOne } from '../../../crud/run-over.ts'
+import { type ManyRun, runOf } from '../../../crud/actions/action-dialog.tsx'
+import { oneByOne } from '../../../crud/actions/run-over.ts'
 import { client } from '../../../data/client.ts'
 
 const calls = (method: typeof PIN_EVENT | typeof UNPIN_EVENT) => oneByOne((id) => client.callMethod(method, id, {}))

@@ -1,6 +1,6 @@
 import { CHANGE_FORM, type FormFieldType, type SeriesScope } from '@cubic/contract'
 import { makeModelStale } from '@cubic/web-kit/query-families'
-import { useTexts } from '@cubic/web-kit/text'
+import { useTexts } from '@cubic/web-kit/language/text'
 import { useRef, useState } from 'react'
 import type { Ending, Snapshot } from '../../../crud/editing/editing.ts'
 import { useAutomaticSaves, useEditing } from '../../../crud/editing/use-editing.ts'

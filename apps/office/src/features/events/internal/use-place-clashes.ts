@@ -1,4 +1,4 @@
-import { useQuery } from '@cubic/web-kit/query'
+import { useQuery } from '@cubic/web-kit/queries/query'
 import { type CalendarEvent, eventsBetween } from '../data/calendar.ts'
 import type { EditedEvent } from './edited-event.ts'
 import { clash } from './place-clashes.ts'

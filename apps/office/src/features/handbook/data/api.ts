@@ -1,5 +1,5 @@
 import type { Lang } from '@cubic/contract'
-import { query } from '@cubic/web-kit/query'
+import { query } from '@cubic/web-kit/queries/query'
 import { family } from '@cubic/web-kit/query-families'
 import { CHAPTERS } from '#handbook'
 

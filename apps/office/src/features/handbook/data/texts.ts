@@ -1,4 +1,4 @@
-import { texts } from '@cubic/web-kit/text'
+import { texts } from '@cubic/web-kit/language/text'
 
 export const handbookTexts = texts({
   handbook: { cn: '使用手册', en: 'Handbook' },

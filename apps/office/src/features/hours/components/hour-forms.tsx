@@ -1,5 +1,5 @@
 import { CubicHourCategory, CubicHourEntry, CubicTerm } from '@cubic/contract'
-import { useTexts } from '@cubic/web-kit/text'
+import { useTexts } from '@cubic/web-kit/language/text'
 import { useParams } from 'react-router'
 import { idOf } from '../../../crud/model/record-id.ts'
 import { RecordPage } from '../../../crud/record-page/record-page.tsx'

@@ -6,9 +6,9 @@ import {
   CubicHourEntry,
   CubicTerm,
 } from '@cubic/contract'
-import { useTexts } from '@cubic/web-kit/text'
+import { useTexts } from '@cubic/web-kit/language/text'
 import { useState } from 'react'
-import { ImportDialog } from '../../../crud/import-dialog.tsx'
+import { ImportDialog } from '../../../crud/spreadsheets/import-dialog.tsx'
 import { ListPage } from '../../../crud/list-page/list-page.tsx'
 import { useMayOpen } from '../../../shell/office-rights.ts'
 import { officePath } from '../../../shell/screen.ts'

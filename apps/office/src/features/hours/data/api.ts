@@ -1,6 +1,6 @@
 import { allOf, CubicEventBase, type RecordOf, type TagOf, whereOf } from '@cubic/contract'
 import type { Found } from '@cubic/data-client'
-import { query } from '@cubic/web-kit/query'
+import { query } from '@cubic/web-kit/queries/query'
 import { client } from '../../../data/client.ts'
 import { RECORDS } from '../../../data/families.ts'
 

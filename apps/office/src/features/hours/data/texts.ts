@@ -1,4 +1,4 @@
-import { plural, texts } from '@cubic/web-kit/text'
+import { plural, texts } from '@cubic/web-kit/language/text'
 
 export const hourTexts = texts({
   title: { cn: '学时', en: 'Hours' },

@@ -1,6 +1,6 @@
 import { CubicMessageSetting } from '@cubic/contract'
-import { useQuery } from '@cubic/web-kit/query'
-import { useTexts } from '@cubic/web-kit/text'
+import { useQuery } from '@cubic/web-kit/queries/query'
+import { useTexts } from '@cubic/web-kit/language/text'
 import type { FormGroup } from '../../../crud/record-form/form-groups.ts'
 import { FormSkeleton } from '../../../crud/record-form/form-skeleton.tsx'
 import { RecordForm } from '../../../crud/record-form/record-form.tsx'

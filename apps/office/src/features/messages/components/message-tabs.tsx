@@ -1,4 +1,4 @@
-import { useTexts } from '@cubic/web-kit/text'
+import { useTexts } from '@cubic/web-kit/language/text'
 import { officePath } from '../../../shell/screen.ts'
 import { TabLinks } from '../../../ui/tabs.tsx'
 import { messageTexts } from '../data/texts.ts'

@@ -1,6 +1,6 @@
 import { LANGUAGES, MESSAGE_CHANNEL, type MessageChannel, TEMPLATE_CASE, type TemplateCase } from '@cubic/contract'
-import { useLanguage } from '@cubic/web-kit/language'
-import { useTexts } from '@cubic/web-kit/text'
+import { useLanguage } from '@cubic/web-kit/language/language'
+import { useTexts } from '@cubic/web-kit/language/text'
 import { classNames } from '@cubic/web-kit/ui/class-names'
 import { ScrollArea } from '@cubic/web-kit/ui/scroll-area'
 import { Card } from '../../../ui/layout.tsx'

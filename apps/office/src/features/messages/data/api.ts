@@ -14,7 +14,7 @@ import {
   TRY_TEMPLATE,
   whereOf,
 } from '@cubic/contract'
-import { query, queryOfNoLanguage } from '@cubic/web-kit/query'
+import { query, queryOfNoLanguage } from '@cubic/web-kit/queries/query'
 import { mutation } from '@cubic/web-kit/query-families'
 import { asking, client } from '../../../data/client.ts'
 import { RECORDS } from '../../../data/families.ts'

@@ -1,5 +1,5 @@
 import { whereOf } from '@cubic/contract'
-import { query } from '@cubic/web-kit/query'
+import { query } from '@cubic/web-kit/queries/query'
 import { countRecords } from '../../../data/count-records.ts'
 import { RECORDS } from '../../../data/families.ts'
 

@@ -1,4 +1,4 @@
-import { plural, texts } from '@cubic/web-kit/text'
+import { plural, texts } from '@cubic/web-kit/language/text'
 
 export const messageTexts = texts({
   title: { cn: '消息', en: 'Messages' },

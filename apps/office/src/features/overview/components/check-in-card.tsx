@@ -1,6 +1,6 @@
 import type { TypeCheckIn } from '@cubic/contract'
-import { formatNumber, useTexts } from '@cubic/web-kit/text'
-import { themedHue } from '@cubic/web-kit/themed-cover'
+import { formatNumber, useTexts } from '@cubic/web-kit/language/text'
+import { themedHue } from '@cubic/web-kit/appearance/themed-cover'
 import { EmptyState } from '@cubic/web-kit/ui/states'
 import { useState } from 'react'
 import { Card } from '../../../ui/layout.tsx'

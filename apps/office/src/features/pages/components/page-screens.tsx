@@ -1,5 +1,5 @@
 import { CubicEventPage, PageMaterialFile } from '@cubic/contract'
-import { texts, useTexts } from '@cubic/web-kit/text'
+import { texts, useTexts } from '@cubic/web-kit/language/text'
 import { useParams } from 'react-router'
 import { ListPage } from '../../../crud/list-page/list-page.tsx'
 import { idOf } from '../../../crud/model/record-id.ts'

@@ -8,7 +8,7 @@ import {
   VIEW_AS_ROLE,
   whereOf,
 } from '@cubic/contract'
-import { query } from '@cubic/web-kit/query'
+import { query } from '@cubic/web-kit/queries/query'
 import { family, mutation } from '@cubic/web-kit/query-families'
 import { asking, client } from '../../../data/client.ts'
 import { RECORDS } from '../../../data/families.ts'

@@ -1,4 +1,4 @@
-import { formatNumber, inSentence, plural, texts } from '@cubic/web-kit/text'
+import { formatNumber, inSentence, plural, texts } from '@cubic/web-kit/language/text'
 
 export const reportTexts = texts({
   gone: { cn: '没有这个活动', en: 'This event doesn’t exist' },

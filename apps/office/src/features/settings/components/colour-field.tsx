@@ -1,5 +1,5 @@
 import { isColour } from '@cubic/domain/settings/values'
-import { useTexts } from '@cubic/web-kit/text'
+import { useTexts } from '@cubic/web-kit/language/text'
 import type { ControlProps } from '../../../crud/record-form/field-control.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { TextInput } from '../../../ui/field.tsx'

@@ -1,4 +1,4 @@
-import { useTexts } from '@cubic/web-kit/text'
+import { useTexts } from '@cubic/web-kit/language/text'
 import { FieldControl, type ControlProps } from '../../../crud/record-form/field-control.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { settingsTexts } from '../data/texts.ts'

@@ -1,5 +1,5 @@
 import { uploadedImage } from '@cubic/contract'
-import { useTexts } from '@cubic/web-kit/text'
+import { useTexts } from '@cubic/web-kit/language/text'
 import type { ControlProps } from '../../../crud/record-form/field-control.tsx'
 import { PictureInput } from '../../../crud/upload/picture-input.tsx'
 import { TextInput } from '../../../ui/field.tsx'

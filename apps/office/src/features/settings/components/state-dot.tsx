@@ -1,5 +1,5 @@
 import type { SystemState } from '@cubic/contract'
-import { useTexts } from '@cubic/web-kit/text'
+import { useTexts } from '@cubic/web-kit/language/text'
 import { classNames } from '@cubic/web-kit/ui/class-names'
 import { systemTexts } from '../data/system-texts.ts'
 

@@ -1,6 +1,6 @@
 import type { Lang, SystemLine } from '@cubic/contract'
-import { formatRemaining, formatShortMoment, type Reading } from '@cubic/web-kit/datetime'
-import { formatNumber } from '@cubic/web-kit/text'
+import { formatRemaining, formatShortMoment, type Reading } from '@cubic/web-kit/datetime/format'
+import { formatNumber } from '@cubic/web-kit/language/text'
 
 const MINUTE_MS = 60_000
 const UNITS = ['B', 'KB', 'MB', 'GB', 'TB'] as const

@@ -1,6 +1,6 @@
 import type { ProcessingRecord } from '@cubic/contract'
-import { receiveFile } from '@cubic/web-kit/answer-file'
-import { query } from '@cubic/web-kit/query'
+import { receiveFile } from '@cubic/web-kit/client/answer-file'
+import { query } from '@cubic/web-kit/queries/query'
 import { family, mutation } from '@cubic/web-kit/query-families'
 
 const PROCESSING = family('office:processing-record', 'CubicSettings', 'CubicMessageSetting', 'CubicSignOn')

@@ -1,4 +1,4 @@
-import { query } from '@cubic/web-kit/query'
+import { query } from '@cubic/web-kit/queries/query'
 import { family } from '@cubic/web-kit/query-families'
 import { client } from '../../../data/client.ts'
 

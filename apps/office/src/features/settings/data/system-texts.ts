@@ -1,4 +1,4 @@
-import { plural, texts } from '@cubic/web-kit/text'
+import { plural, texts } from '@cubic/web-kit/language/text'
 
 export const systemTexts = texts({
   title: { cn: '系统', en: 'System' },

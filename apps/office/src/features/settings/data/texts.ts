@@ -1,4 +1,4 @@
-import { texts } from '@cubic/web-kit/text'
+import { texts } from '@cubic/web-kit/language/text'
 
 export const settingsTexts = texts({
   title: { cn: '设置', en: 'Settings' },

@@ -1,4 +1,4 @@
-import { formatNumber, useTexts } from '@cubic/web-kit/text'
+import { formatNumber, useTexts } from '@cubic/web-kit/language/text'
 import { Area, AreaChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import { AREA, AXIS, COMPARED, TOOLTIP } from '../../../ui/chart-style.ts'
 import type { Point } from '../data/series.ts'

@@ -1,6 +1,6 @@
 import { DEFINITIONS, DEFINITIONS_VERSION } from '@cubic/domain/statistics/definitions'
-import { useLanguage } from '@cubic/web-kit/language'
-import { useTexts } from '@cubic/web-kit/text'
+import { useLanguage } from '@cubic/web-kit/language/language'
+import { useTexts } from '@cubic/web-kit/language/text'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { statisticsTexts } from '../data/texts.ts'

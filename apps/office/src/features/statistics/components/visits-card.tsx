@@ -1,6 +1,6 @@
 import { DEFINITIONS } from '@cubic/domain/statistics/definitions'
-import { useLanguage } from '@cubic/web-kit/language'
-import { formatNumber, useTexts } from '@cubic/web-kit/text'
+import { useLanguage } from '@cubic/web-kit/language/language'
+import { formatNumber, useTexts } from '@cubic/web-kit/language/text'
 import { EmptyState } from '@cubic/web-kit/ui/states'
 import { DataTable } from '../../../ui/chart-switch.tsx'
 import type { Counting } from '../data/choices.ts'

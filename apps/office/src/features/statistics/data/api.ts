@@ -10,7 +10,7 @@ import {
 } from '@cubic/contract'
 import { hasChoices, typesWhere } from '@cubic/domain/registration/question-types'
 import { startOfDay, addDays } from '@cubic/web-kit/datetime/spans'
-import { query } from '@cubic/web-kit/query'
+import { query } from '@cubic/web-kit/queries/query'
 import { leaf, printFilter } from '../../../crud/reads/filter.ts'
 import { client } from '../../../data/client.ts'
 import { RECORDS } from '../../../data/families.ts'

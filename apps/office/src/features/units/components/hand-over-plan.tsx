@@ -1,6 +1,6 @@
 import { HAND_OVER_PROBLEM, UNIT_ROLE } from '@cubic/contract'
-import { useLanguage } from '@cubic/web-kit/language'
-import { useTexts } from '@cubic/web-kit/text'
+import { useLanguage } from '@cubic/web-kit/language/language'
+import { useTexts } from '@cubic/web-kit/language/text'
 import { Loading, Skeleton } from '@cubic/web-kit/ui/states'
 import { FailedRead } from '../../../ui/failed-read.tsx'
 import { Field } from '../../../ui/field.tsx'

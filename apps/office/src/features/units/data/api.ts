@@ -9,7 +9,7 @@ import {
   whereOf,
 } from '@cubic/contract'
 import type { ValuesOf } from '@cubic/data-client'
-import { query } from '@cubic/web-kit/query'
+import { query } from '@cubic/web-kit/queries/query'
 import { mutation } from '@cubic/web-kit/query-families'
 import { asking, client } from '../../../data/client.ts'
 import { RECORDS } from '../../../data/families.ts'

@@ -1,7 +1,7 @@
 import { printCertificateCode } from '@cubic/domain/certificate/code-slips'
-import { paths } from '@cubic/web-kit/paths'
-import { useQuery } from '@cubic/web-kit/query'
-import { texts, useTexts } from '@cubic/web-kit/text'
+import { paths } from '@cubic/web-kit/navigation/paths'
+import { useQuery } from '@cubic/web-kit/queries/query'
+import { texts, useTexts } from '@cubic/web-kit/language/text'
 import { LinkButton } from '@cubic/web-kit/ui/button'
 import { certificateOfTicket } from '../data/api.ts'
 

@@ -1,4 +1,4 @@
-import { useTexts } from '@cubic/web-kit/text'
+import { useTexts } from '@cubic/web-kit/language/text'
 import { Card } from '@cubic/web-kit/ui/card'
 import { Icon, type IconName } from '@cubic/web-kit/ui/icon'
 import { checkTexts } from '../data/texts.ts'

@@ -1,4 +1,4 @@
-import { texts, useTexts } from '@cubic/web-kit/text'
+import { texts, useTexts } from '@cubic/web-kit/language/text'
 import { Button } from '@cubic/web-kit/ui/button'
 import { Dialog } from '@cubic/web-kit/ui/dialog'
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'

@@ -1,4 +1,4 @@
-import { texts } from '@cubic/web-kit/text'
+import { texts } from '@cubic/web-kit/language/text'
 
 export const checkTexts = texts({
   title: { cn: '证书核验', en: 'Check a certificate' },

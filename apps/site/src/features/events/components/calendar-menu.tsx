@@ -1,5 +1,5 @@
 import { island } from '../../../hydration/island.tsx'
-import { texts, useTexts } from '@cubic/web-kit/text'
+import { texts, useTexts } from '@cubic/web-kit/language/text'
 import { Icon, type IconName } from '@cubic/web-kit/ui/icon'
 import { Menu } from '@cubic/web-kit/ui/menu'
 import { Skeleton } from '@cubic/web-kit/ui/states'

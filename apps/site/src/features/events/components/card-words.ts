@@ -1,4 +1,4 @@
-import { formatNumber, texts, useTexts } from '@cubic/web-kit/text'
+import { formatNumber, texts, useTexts } from '@cubic/web-kit/language/text'
 import type { EventSummary } from '../data/api.ts'
 import { eventTexts } from '../data/texts.ts'
 

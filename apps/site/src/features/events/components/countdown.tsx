@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { useDates, useNow } from '@cubic/web-kit/clock'
+import { useDates, useNow } from '@cubic/web-kit/datetime/clock'
 import { formatCountdown } from '@cubic/web-kit/datetime/countdown'
-import { useLanguage } from '@cubic/web-kit/language'
-import { texts, useTexts } from '@cubic/web-kit/text'
+import { useLanguage } from '@cubic/web-kit/language/language'
+import { texts, useTexts } from '@cubic/web-kit/language/text'
 import { eventTexts } from '../data/texts.ts'
 
 const { opensIn } = texts({ opensIn: { cn: '距开放报名', en: 'Registration opens in' } })

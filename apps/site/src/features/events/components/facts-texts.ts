@@ -1,4 +1,4 @@
-import { texts } from '@cubic/web-kit/text'
+import { texts } from '@cubic/web-kit/language/text'
 
 /** Apart from `texts.ts`, which lists load too. */
 export const factsTexts = texts({

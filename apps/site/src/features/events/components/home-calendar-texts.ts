@@ -1,4 +1,4 @@
-import { formatNumber, plural, texts } from '@cubic/web-kit/text'
+import { formatNumber, plural, texts } from '@cubic/web-kit/language/text'
 
 export const calendarTexts = texts({
   calendar: { cn: '活动日历', en: 'Calendar' },

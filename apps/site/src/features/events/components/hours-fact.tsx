@@ -1,6 +1,6 @@
-import { paths } from '@cubic/web-kit/paths'
-import { Link } from '@cubic/web-kit/routing'
-import { DOT, texts, useTexts } from '@cubic/web-kit/text'
+import { paths } from '@cubic/web-kit/navigation/paths'
+import { Link } from '@cubic/web-kit/navigation/routing'
+import { DOT, texts, useTexts } from '@cubic/web-kit/language/text'
 import type { EventDetail } from '../data/api.ts'
 import { Fact } from './fact.tsx'
 

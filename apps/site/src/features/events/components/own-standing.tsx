@@ -1,6 +1,6 @@
 import type { RegistrationState } from '@cubic/contract'
 import { useEffect } from 'react'
-import { makeStale } from '@cubic/web-kit/query-cache'
+import { makeStale } from '@cubic/web-kit/queries/query-cache'
 import type { EventDetail } from '../data/api.ts'
 import { areAtOdds } from '../internal/standing.ts'
 import { RefusedBefore } from './refused-before.tsx'

@@ -1,7 +1,7 @@
-import { Link } from '@cubic/web-kit/routing'
-import { paths } from '@cubic/web-kit/paths'
-import { useQuery } from '@cubic/web-kit/query'
-import { texts, useTexts } from '@cubic/web-kit/text'
+import { Link } from '@cubic/web-kit/navigation/routing'
+import { paths } from '@cubic/web-kit/navigation/paths'
+import { useQuery } from '@cubic/web-kit/queries/query'
+import { texts, useTexts } from '@cubic/web-kit/language/text'
 import { lastRefusal } from '../internal/refusal.ts'
 
 const refusalTexts = texts({

@@ -1,4 +1,4 @@
-import { useQuery } from '@cubic/web-kit/query'
+import { useQuery } from '@cubic/web-kit/queries/query'
 import { island } from '../../../hydration/island.tsx'
 import { hasSaved } from '../internal/has-saved.ts'
 

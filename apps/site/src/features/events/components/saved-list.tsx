@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useQuery } from '@cubic/web-kit/query'
-import { formatNumber, texts, useTexts } from '@cubic/web-kit/text'
+import { useQuery } from '@cubic/web-kit/queries/query'
+import { formatNumber, texts, useTexts } from '@cubic/web-kit/language/text'
 import { Button } from '@cubic/web-kit/ui/button'
 import { SectionHeading } from '@cubic/web-kit/ui/card'
 import { savedEvents } from '../internal/interests.ts'

@@ -1,4 +1,4 @@
-import { formatNumber, plural, texts } from '@cubic/web-kit/text'
+import { formatNumber, plural, texts } from '@cubic/web-kit/language/text'
 
 export const searchTexts = texts({
   suggestions: { cn: '搜索建议', en: 'Suggestions' },

@@ -1,4 +1,4 @@
-import { keepForServer } from '@cubic/web-kit/storage'
+import { keepForServer } from '@cubic/web-kit/storage/storage'
 
 /** More of them are folded, so that the list does not push the events off a phone's screen. */
 export const TODO_SHOWN = 3

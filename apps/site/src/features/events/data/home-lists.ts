@@ -1,5 +1,5 @@
 import { allOf, where } from '@cubic/contract'
-import type { Audience } from '@cubic/web-kit/query'
+import type { Audience } from '@cubic/web-kit/queries/query'
 import { NOT_STARTED, stillOn } from './api.ts'
 import { BY_START, during, events, OVER_LAST, SERIES_ONCE, type Span, registrable } from './lists.ts'
 

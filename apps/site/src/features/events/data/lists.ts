@@ -1,7 +1,7 @@
 import { allOf, anyOf, PUBLIC_STATUSES, where, type Condition, type EventStatus, type SortKey } from '@cubic/contract'
 import type { Found, Marks, RecordWith, SearchQuery } from '@cubic/data-client'
-import * as client from '@cubic/web-kit/client'
-import { query, queryFor, type Audience } from '@cubic/web-kit/query'
+import * as client from '@cubic/web-kit/client/client'
+import { query, queryFor, type Audience } from '@cubic/web-kit/queries/query'
 import { EVENTS } from '../../../lib/query-families.ts'
 
 export const SUMMARY_FIELDS = [

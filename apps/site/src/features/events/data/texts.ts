@@ -1,4 +1,4 @@
-import { formatNumber, inSentence, plural, texts } from '@cubic/web-kit/text'
+import { formatNumber, inSentence, plural, texts } from '@cubic/web-kit/language/text'
 
 export const eventTexts = texts({
   registered: { cn: '已报名', en: 'Registered' },

@@ -1,4 +1,4 @@
-import { fileUrl } from '@cubic/web-kit/paths'
+import { fileUrl } from '@cubic/web-kit/navigation/paths'
 import { useEffect } from 'react'
 
 /** Who leaves sooner has not read anything, and what people wait for comes first. */

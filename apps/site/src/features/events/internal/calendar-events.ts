@@ -1,9 +1,9 @@
 import { allOf, where, type Condition, type SortKey } from '@cubic/contract'
 import type { RecordOf } from '@cubic/data-client'
-import * as client from '@cubic/web-kit/client'
-import type { Day } from '@cubic/web-kit/datetime'
+import * as client from '@cubic/web-kit/client/client'
+import type { Day } from '@cubic/web-kit/datetime/format'
 import { addDays, startOfDay } from '@cubic/web-kit/datetime/spans'
-import { query, queryFor, type Audience } from '@cubic/web-kit/query'
+import { query, queryFor, type Audience } from '@cubic/web-kit/queries/query'
 import { EVENTS } from '../../../lib/query-families.ts'
 import { BY_START, during, visible } from '../data/lists.ts'
 

@@ -1,4 +1,4 @@
-import type { Day } from '@cubic/web-kit/datetime'
+import type { Day } from '@cubic/web-kit/datetime/format'
 import { addDays, addMonths, weekOf } from '@cubic/web-kit/datetime/spans'
 
 /** Returns the day to which a key moves, by the usual keys of date grids; undefined for other keys. */

@@ -1,6 +1,6 @@
-import * as client from '@cubic/web-kit/seldom-client'
-import { query } from '@cubic/web-kit/query'
+import { query } from '@cubic/web-kit/queries/query'
 import { EVENT } from '../../../lib/query-families.ts'
+import * as client from '../../../lib/seldom-client.ts'
 
 /** Null unless the event was cancelled and the user could see it before. */
 export const cancelledEvent = (id: number) =>

@@ -1,6 +1,6 @@
 import { where } from '@cubic/contract'
-import * as client from '@cubic/web-kit/client'
-import { query } from '@cubic/web-kit/query'
+import * as client from '@cubic/web-kit/client/client'
+import { query } from '@cubic/web-kit/queries/query'
 import { family } from '@cubic/web-kit/query-families'
 
 const HAS_SAVED = family('has-saved', 'CubicInterest', 'CubicEventBase')

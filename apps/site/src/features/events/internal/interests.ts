@@ -1,9 +1,9 @@
 import { where } from '@cubic/contract'
-import * as client from '@cubic/web-kit/client'
-import { unlink } from '@cubic/web-kit/seldom-client'
-import { query } from '@cubic/web-kit/query'
+import * as client from '@cubic/web-kit/client/client'
+import { query } from '@cubic/web-kit/queries/query'
 import { family, mutation } from '@cubic/web-kit/query-families'
 import { EVENT_AND_READER } from '../../../lib/query-families.ts'
+import { unlink } from '../../../lib/seldom-client.ts'
 import { COMING } from './has-saved.ts'
 import { type EventSummary, OWN_SUMMARY_FIELDS } from '../data/lists.ts'
 

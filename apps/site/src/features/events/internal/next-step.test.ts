@@ -1,6 +1,6 @@
 import type { RegistrationState } from '@cubic/contract'
 import { describe, expect, it } from 'vitest'
-import { speak } from '@cubic/web-kit/text'
+import { speak } from '@cubic/web-kit/language/text'
 import type { OwnTicket } from '../data/api.ts'
 import { eventTexts } from '../data/texts.ts'
 import { nextStep, type Asker, type StepEvent } from './next-step.ts'

@@ -1,6 +1,6 @@
 import type { RegistrationState } from '@cubic/contract'
-import { paths } from '@cubic/web-kit/paths'
-import type { speak } from '@cubic/web-kit/text'
+import { paths } from '@cubic/web-kit/navigation/paths'
+import type { speak } from '@cubic/web-kit/language/text'
 import type { EventDetail } from '../data/api.ts'
 import type { eventTexts } from '../data/texts.ts'
 

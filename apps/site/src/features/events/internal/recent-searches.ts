@@ -1,5 +1,5 @@
 import { cutText } from '@cubic/contract'
-import { readStored, store } from '@cubic/web-kit/storage'
+import { readStored, store } from '@cubic/web-kit/storage/storage'
 
 const KEPT = 6
 const LENGTH_MAX = 100

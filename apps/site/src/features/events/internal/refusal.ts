@@ -1,6 +1,6 @@
 import { allOf, where } from '@cubic/contract'
-import * as client from '@cubic/web-kit/client'
-import { query } from '@cubic/web-kit/query'
+import * as client from '@cubic/web-kit/client/client'
+import { query } from '@cubic/web-kit/queries/query'
 import { EVENT } from '../../../lib/query-families.ts'
 
 /** Queries the user's last registration for an event, if it was refused; else null. */

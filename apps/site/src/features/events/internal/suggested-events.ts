@@ -1,7 +1,7 @@
 import { allOf, where } from '@cubic/contract'
 import type { Marks, RecordOf } from '@cubic/data-client'
-import * as client from '@cubic/web-kit/client'
-import { query, type Audience } from '@cubic/web-kit/query'
+import * as client from '@cubic/web-kit/client/client'
+import { query, type Audience } from '@cubic/web-kit/queries/query'
 import { EVENTS } from '../../../lib/query-families.ts'
 import { SERIES_ONCE, visible } from '../data/lists.ts'
 

@@ -1,5 +1,5 @@
 import { allOf, where } from '@cubic/contract'
-import type { Audience } from '@cubic/web-kit/query'
+import type { Audience } from '@cubic/web-kit/queries/query'
 import { BY_START, events } from '../data/lists.ts'
 
 export const todoEvents = (audience: Audience) =>

@@ -1,7 +1,7 @@
 import { allOf, where, type Condition, type SortKey } from '@cubic/contract'
 import type { RecordOf } from '@cubic/data-client'
-import * as client from '@cubic/web-kit/client'
-import { query } from '@cubic/web-kit/query'
+import * as client from '@cubic/web-kit/client/client'
+import { query } from '@cubic/web-kit/queries/query'
 import { TODO } from '../../../lib/query-families.ts'
 
 const TODO_FIELDS = [

@@ -1,5 +1,5 @@
 import { missingHours, printHours, totalOf, warningLevel } from '@cubic/domain/hours/progress'
-import { texts, useTexts } from '@cubic/web-kit/text'
+import { texts, useTexts } from '@cubic/web-kit/language/text'
 import { classNames } from '@cubic/web-kit/ui/class-names'
 import type { Category } from '../internal/words.ts'
 

@@ -1,8 +1,8 @@
-import { useDates } from '@cubic/web-kit/clock'
-import { paths } from '@cubic/web-kit/paths'
-import { useQueries } from '@cubic/web-kit/query'
-import { Link } from '@cubic/web-kit/routing'
-import { DOT, texts, useTexts } from '@cubic/web-kit/text'
+import { useDates } from '@cubic/web-kit/datetime/clock'
+import { paths } from '@cubic/web-kit/navigation/paths'
+import { useQueries } from '@cubic/web-kit/queries/query'
+import { Link } from '@cubic/web-kit/navigation/routing'
+import { DOT, texts, useTexts } from '@cubic/web-kit/language/text'
 import { Card } from '@cubic/web-kit/ui/card'
 import { eventsWithHours } from '../data/hour-events.ts'
 

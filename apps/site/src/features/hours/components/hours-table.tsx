@@ -1,7 +1,7 @@
 import type { OwnHours } from '@cubic/contract'
 import { sumHours } from '@cubic/domain/hours/caps'
 import { missingHours, printHours, totalOf } from '@cubic/domain/hours/progress'
-import { texts, useTexts } from '@cubic/web-kit/text'
+import { texts, useTexts } from '@cubic/web-kit/language/text'
 import { entryTexts } from '../internal/words.ts'
 
 const tableTexts = texts({

@@ -1,7 +1,7 @@
 import type { OwnHours } from '@cubic/contract'
 import { sumHours } from '@cubic/domain/hours/caps'
 import { printHours } from '@cubic/domain/hours/progress'
-import { texts, useTexts } from '@cubic/web-kit/text'
+import { texts, useTexts } from '@cubic/web-kit/language/text'
 import { classNames } from '@cubic/web-kit/ui/class-names'
 import { HATCHED, toneOf } from './category-bars.tsx'
 

@@ -1,5 +1,5 @@
-import * as client from '@cubic/web-kit/client'
-import { ofEverybody, query } from '@cubic/web-kit/query'
+import * as client from '@cubic/web-kit/client/client'
+import { ofEverybody, query } from '@cubic/web-kit/queries/query'
 import { family } from '@cubic/web-kit/query-families'
 
 const CATEGORIES = family('hour-categories', 'CubicHourCategory')

@@ -1,6 +1,6 @@
 import type { OwnHourEntry, OwnHours } from '@cubic/contract'
 import { printHours } from '@cubic/domain/hours/progress'
-import { texts, type useTexts } from '@cubic/web-kit/text'
+import { texts, type useTexts } from '@cubic/web-kit/language/text'
 
 export type Entry = OwnHourEntry
 export type Category = OwnHours['categories'][number]

@@ -1,5 +1,5 @@
-import { useQuery } from '@cubic/web-kit/query'
-import { texts, useTexts } from '@cubic/web-kit/text'
+import { useQuery } from '@cubic/web-kit/queries/query'
+import { texts, useTexts } from '@cubic/web-kit/language/text'
 import { unreadNotices } from '../internal/unread.ts'
 
 const countTexts = texts({

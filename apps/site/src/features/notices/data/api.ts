@@ -1,7 +1,7 @@
 import { MARK_READ, where } from '@cubic/contract'
 import type { RecordOf } from '@cubic/data-client'
-import * as client from '@cubic/web-kit/client'
-import { keepPrevious, query, queryOfNoLanguage } from '@cubic/web-kit/query'
+import * as client from '@cubic/web-kit/client/client'
+import { keepPrevious, query, queryOfNoLanguage } from '@cubic/web-kit/queries/query'
 import { family, mutation } from '@cubic/web-kit/query-families'
 import { toUser } from '../internal/unread.ts'
 

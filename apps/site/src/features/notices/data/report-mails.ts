@@ -1,6 +1,6 @@
 import { type ReportMails, where } from '@cubic/contract'
-import * as client from '@cubic/web-kit/client'
-import { queryOfNoLanguage } from '@cubic/web-kit/query'
+import * as client from '@cubic/web-kit/client/client'
+import { queryOfNoLanguage } from '@cubic/web-kit/queries/query'
 import { family, mutation } from '@cubic/web-kit/query-families'
 
 const REPORT_MAILS_OF_USER = family('report-mails', 'User')

@@ -1,6 +1,6 @@
 import type { CurrentUser } from '@cubic/data-client'
 import { useState } from 'react'
-import { texts, useTexts } from '@cubic/web-kit/text'
+import { texts, useTexts } from '@cubic/web-kit/language/text'
 import { Avatar } from '@cubic/web-kit/ui/avatar'
 import { Spinner } from '@cubic/web-kit/ui/button'
 import { Icon } from '@cubic/web-kit/ui/icon'

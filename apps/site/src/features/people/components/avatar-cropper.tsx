@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import Cropper, { type Area, type Point } from 'react-easy-crop'
-import { useTexts } from '@cubic/web-kit/text'
+import { useTexts } from '@cubic/web-kit/language/text'
 import { IconButton } from '@cubic/web-kit/ui/button'
 import { avatarTexts } from '../internal/avatar-texts.ts'
 import { type CropArea, drawCrop, mostZoom } from '../internal/crop.ts'

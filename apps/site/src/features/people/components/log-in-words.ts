@@ -1,6 +1,6 @@
 import type { OwnLogIn, Text } from '@cubic/contract'
-import { useLanguage } from '@cubic/web-kit/language'
-import { texts, useTexts } from '@cubic/web-kit/text'
+import { useLanguage } from '@cubic/web-kit/language/language'
+import { texts, useTexts } from '@cubic/web-kit/language/text'
 
 const wordsTexts = texts({
   unknown: { cn: '未知设备', en: 'Unknown device' },

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { failureText } from '@cubic/web-kit/faults'
-import { useCanUsePasskeys } from '@cubic/web-kit/passkeys'
-import { beginSession } from '@cubic/web-kit/sign-in'
-import { texts, useTexts } from '@cubic/web-kit/text'
+import { failureText } from '@cubic/web-kit/queries/faults'
+import { useCanUsePasskeys } from '@cubic/web-kit/session/passkeys'
+import { beginSession } from '@cubic/web-kit/session/sign-in'
+import { texts, useTexts } from '@cubic/web-kit/language/text'
 import { Button } from '@cubic/web-kit/ui/button'
 import { logInWithPasskey } from '../data/passkey-log-in.ts'
 

@@ -1,6 +1,6 @@
 import { formatCountdown } from '@cubic/web-kit/datetime/countdown'
-import { useLanguage } from '@cubic/web-kit/language'
-import { texts, useTexts } from '@cubic/web-kit/text'
+import { useLanguage } from '@cubic/web-kit/language/language'
+import { texts, useTexts } from '@cubic/web-kit/language/text'
 import { Icon } from '@cubic/web-kit/ui/icon'
 
 const lockTexts = texts({

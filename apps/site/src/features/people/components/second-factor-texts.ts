@@ -1,4 +1,4 @@
-import { inSentence, texts } from '@cubic/web-kit/text'
+import { inSentence, texts } from '@cubic/web-kit/language/text'
 
 export const factorTexts = texts({
   title: { cn: '两步验证', en: 'Two-step log-in' },

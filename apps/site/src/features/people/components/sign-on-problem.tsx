@@ -1,4 +1,4 @@
-import { texts, useTexts } from '@cubic/web-kit/text'
+import { texts, useTexts } from '@cubic/web-kit/language/text'
 import { Notice } from '@cubic/web-kit/ui/card'
 import { useEffect, useState } from 'react'
 

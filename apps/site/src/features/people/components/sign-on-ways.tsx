@@ -1,7 +1,7 @@
 import type { SignOnChoice } from '@cubic/contract'
-import { useLanguage } from '@cubic/web-kit/language'
-import { fileUrl } from '@cubic/web-kit/paths'
-import { texts, useTexts } from '@cubic/web-kit/text'
+import { useLanguage } from '@cubic/web-kit/language/language'
+import { fileUrl } from '@cubic/web-kit/navigation/paths'
+import { texts, useTexts } from '@cubic/web-kit/language/text'
 import { classNames } from '@cubic/web-kit/ui/class-names'
 import { signOnPath } from '../data/sign-on-paths.ts'
 

@@ -1,7 +1,7 @@
 import { REMOVE_CALENDAR_LINK, RESET_CALENDAR_LINK, where, type AccountCalls, type LogInWays } from '@cubic/contract'
 import type { RecordOf } from '@cubic/data-client'
-import * as client from '@cubic/web-kit/client'
-import { ofEverybody, query, queryOfNoLanguage } from '@cubic/web-kit/query'
+import * as client from '@cubic/web-kit/client/client'
+import { ofEverybody, query, queryOfNoLanguage } from '@cubic/web-kit/queries/query'
 import { family, mutation } from '@cubic/web-kit/query-families'
 
 /** Its contact follows the user's. */

@@ -1,4 +1,4 @@
-import { confirming } from '@cubic/web-kit/confirmation'
+import { confirming } from '@cubic/web-kit/session/confirming'
 
 /** Runs a change of one's account; the dialog is fetched when the server asks who one is. */
 export function confirmed<Answer>(run: () => Promise<Answer>, about?: string): Promise<Answer> {

@@ -1,4 +1,4 @@
-import * as client from '@cubic/web-kit/client'
+import * as client from '@cubic/web-kit/client/client'
 import { mutation } from '@cubic/web-kit/query-families'
 import { confirmed } from './confirmation.ts'
 

@@ -1,9 +1,9 @@
 import { CANCEL_ERASURE, type OwnData, REQUEST_ERASURE, REQUEST_EXPORT } from '@cubic/contract'
-import { receiveFile } from '@cubic/web-kit/answer-file'
-import * as client from '@cubic/web-kit/client'
-import { query } from '@cubic/web-kit/query'
+import { receiveFile } from '@cubic/web-kit/client/answer-file'
+import * as client from '@cubic/web-kit/client/client'
+import { query } from '@cubic/web-kit/queries/query'
 import { family, mutation } from '@cubic/web-kit/query-families'
-import type { Read } from '@cubic/web-kit/read'
+import type { Read } from '@cubic/web-kit/queries/read'
 import { confirmed } from './confirmation.ts'
 
 const OWN_DATA = family('own-data', 'User')

@@ -1,5 +1,5 @@
-import * as client from '@cubic/web-kit/client'
-import { answerWithPasskey } from '@cubic/web-kit/passkeys'
+import * as client from '@cubic/web-kit/client/client'
+import { answerWithPasskey } from '@cubic/web-kit/session/passkeys'
 
 /** Logs in with a passkey; without one, the answer has no token. */
 export async function logInWithPasskey() {

@@ -1,7 +1,7 @@
 import type { AccountAnswer, OwnSecondFactors } from '@cubic/contract'
-import * as client from '@cubic/web-kit/client'
-import { makePasskey } from '@cubic/web-kit/passkeys'
-import { queryOfNoLanguage } from '@cubic/web-kit/query'
+import * as client from '@cubic/web-kit/client/client'
+import { makePasskey } from '@cubic/web-kit/session/passkeys'
+import { queryOfNoLanguage } from '@cubic/web-kit/queries/query'
 import { family, mutation } from '@cubic/web-kit/query-families'
 import { confirmed } from './confirmation.ts'
 

@@ -1,6 +1,6 @@
 import type { SecondFactorMethod } from '@cubic/contract'
-import * as client from '@cubic/web-kit/client'
-import { answerWithPasskey } from '@cubic/web-kit/passkeys'
+import * as client from '@cubic/web-kit/client/client'
+import { answerWithPasskey } from '@cubic/web-kit/session/passkeys'
 
 type Step = {
   readonly ticket: string

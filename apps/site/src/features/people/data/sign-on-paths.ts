@@ -1,4 +1,4 @@
-import { withParams } from '@cubic/web-kit/paths'
+import { withParams } from '@cubic/web-kit/navigation/paths'
 
 export function linkAccountPath(back: string): string {
   return withParams('/login/link', { back: back === '/' ? undefined : back })

@@ -1,4 +1,4 @@
-import { texts } from '@cubic/web-kit/text'
+import { texts } from '@cubic/web-kit/language/text'
 
 export const peopleTexts = texts({
   basics: { cn: '基本信息', en: 'Basic information' },

@@ -1,4 +1,4 @@
-import { texts } from '@cubic/web-kit/text'
+import { texts } from '@cubic/web-kit/language/text'
 
 export const avatarTexts = texts({
   choose: { cn: '选择图片', en: 'Choose a picture' },

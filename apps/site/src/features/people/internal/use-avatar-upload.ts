@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
-import { faultOf } from '@cubic/web-kit/faults'
-import { useChange } from '@cubic/web-kit/change'
-import { useTexts } from '@cubic/web-kit/text'
-import { uploadFile } from '@cubic/web-kit/upload'
+import { faultOf } from '@cubic/web-kit/queries/faults'
+import { useChange } from '@cubic/web-kit/queries/change'
+import { useTexts } from '@cubic/web-kit/language/text'
+import { uploadFile } from '@cubic/web-kit/client/upload'
 import { saveAvatar } from '../data/api.ts'
 import { avatarTexts } from './avatar-texts.ts'
 

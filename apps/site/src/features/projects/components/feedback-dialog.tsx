@@ -1,6 +1,6 @@
 import { FEEDBACK_STATE } from '@cubic/contract'
-import { useLanguage } from '@cubic/web-kit/language'
-import { useTexts } from '@cubic/web-kit/text'
+import { useLanguage } from '@cubic/web-kit/language/language'
+import { useTexts } from '@cubic/web-kit/language/text'
 import { Avatar } from '@cubic/web-kit/ui/avatar'
 import { Badge } from '@cubic/web-kit/ui/badge'
 import { Dialog } from '@cubic/web-kit/ui/dialog'

@@ -1,6 +1,6 @@
 import { assertNever } from '@cubic/contract'
 import { useState } from 'react'
-import { useTexts } from '@cubic/web-kit/text'
+import { useTexts } from '@cubic/web-kit/language/text'
 import { Badge, type Tone } from '@cubic/web-kit/ui/badge'
 import { Button } from '@cubic/web-kit/ui/button'
 import { Card } from '@cubic/web-kit/ui/card'
@@ -8,7 +8,7 @@ import { ErrorState, Loading, Skeleton } from '@cubic/web-kit/ui/states'
 import { myProjects, type Project, type ProjectWithFeedback } from '../data/api.ts'
 import { groupProjects, projectState, type ProjectState } from '../internal/project-state.ts'
 import { projectTexts } from '../data/texts.ts'
-import { retryReads, useQuery } from '@cubic/web-kit/query'
+import { retryReads, useQuery } from '@cubic/web-kit/queries/query'
 import { island } from '../../../hydration/island.tsx'
 
 const FeedbackDialog = island(async () => (await import('./feedback-dialog.tsx')).FeedbackDialog, { ahead: true })

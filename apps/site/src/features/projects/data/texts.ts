@@ -1,4 +1,4 @@
-import { formatNumber, texts } from '@cubic/web-kit/text'
+import { formatNumber, texts } from '@cubic/web-kit/language/text'
 
 export const projectTexts = texts({
   none: { cn: '还没有参加项目', en: 'No project yet' },

@@ -1,4 +1,4 @@
-import { plural, texts, useTexts } from '@cubic/web-kit/text'
+import { plural, texts, useTexts } from '@cubic/web-kit/language/text'
 import { Notice } from '@cubic/web-kit/ui/card'
 import type { Filling } from '../data/hooks.ts'
 import { joinsWaitlist } from '../internal/admission.ts'

@@ -1,4 +1,4 @@
-import { texts, useTexts } from '@cubic/web-kit/text'
+import { texts, useTexts } from '@cubic/web-kit/language/text'
 import { Notice } from '@cubic/web-kit/ui/card'
 import { Icon, type IconName } from '@cubic/web-kit/ui/icon'
 import type { FormPart } from '../data/hooks.ts'

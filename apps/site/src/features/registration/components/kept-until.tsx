@@ -1,6 +1,6 @@
 import type { FormField } from '@cubic/domain/registration/form-field'
-import { useDates } from '@cubic/web-kit/clock'
-import { texts, useTexts } from '@cubic/web-kit/text'
+import { useDates } from '@cubic/web-kit/datetime/clock'
+import { texts, useTexts } from '@cubic/web-kit/language/text'
 
 const keptTexts = texts({
   all: { cn: (day: string) => `填写的内容 ${day} 删除`, en: (day: string) => `Your answers are deleted on ${day}` },

@@ -1,6 +1,6 @@
 import type { FormField } from '@cubic/domain/registration/form-field'
 import { isUnanswered, type TypedAnswer } from '@cubic/domain/registration/typed-answer'
-import { useTexts } from '@cubic/web-kit/text'
+import { useTexts } from '@cubic/web-kit/language/text'
 import { Avatar } from '@cubic/web-kit/ui/avatar'
 import { Badge } from '@cubic/web-kit/ui/badge'
 import { classNames } from '@cubic/web-kit/ui/class-names'

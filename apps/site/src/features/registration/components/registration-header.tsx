@@ -1,5 +1,5 @@
 import type { RegistrationState } from '@cubic/contract'
-import { useTexts } from '@cubic/web-kit/text'
+import { useTexts } from '@cubic/web-kit/language/text'
 import type { EventToRegister } from '../data/api.ts'
 import { registrationTexts } from '../internal/texts.ts'
 import { EventLine } from './event-line.tsx'

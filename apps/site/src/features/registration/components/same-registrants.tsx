@@ -1,5 +1,5 @@
 import type { FormField } from '@cubic/domain/registration/form-field'
-import { texts, useTexts } from '@cubic/web-kit/text'
+import { texts, useTexts } from '@cubic/web-kit/language/text'
 import { Notice } from '@cubic/web-kit/ui/card'
 import type { Registrant } from '../internal/registrants.ts'
 import { samePhones, sameRegistrants } from '../internal/same-registrants.ts'

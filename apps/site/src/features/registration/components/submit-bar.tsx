@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { island } from '../../../hydration/island.tsx'
-import { useTexts } from '@cubic/web-kit/text'
+import { useTexts } from '@cubic/web-kit/language/text'
 import { Button } from '@cubic/web-kit/ui/button'
 import { BottomAction } from '@cubic/web-kit/ui/layout'
 import { Skeleton } from '@cubic/web-kit/ui/states'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTexts } from '@cubic/web-kit/text'
+import { useTexts } from '@cubic/web-kit/language/text'
 import { Button } from '@cubic/web-kit/ui/button'
 import { Icon } from '@cubic/web-kit/ui/icon'
 import type { OwnApplicant } from '../data/api.ts'

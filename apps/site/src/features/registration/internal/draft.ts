@@ -1,5 +1,5 @@
 import { readTypedAnswer, type TypedAnswers } from '@cubic/domain/registration/typed-answer'
-import { dropKept, keep, readKept } from '@cubic/web-kit/kept-data'
+import { dropKept, keep, readKept } from '@cubic/web-kit/storage/kept-data'
 import type { Registrant } from './registrants.ts'
 
 /** An unsubmitted registration, kept in the browser. Its request id makes a retry after a reload idempotent. */

@@ -1,4 +1,4 @@
-import { plural, texts } from '@cubic/web-kit/text'
+import { plural, texts } from '@cubic/web-kit/language/text'
 import { LATE } from './late-texts.ts'
 import { SHARED } from './texts.ts'
 

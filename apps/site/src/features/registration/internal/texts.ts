@@ -1,4 +1,4 @@
-import { inSentence, plural, texts } from '@cubic/web-kit/text'
+import { inSentence, plural, texts } from '@cubic/web-kit/language/text'
 
 /** In both catalogues of a registration. */
 export const SHARED = {

@@ -1,9 +1,9 @@
 import type { EventReport } from '@cubic/contract'
 import { pendingNotes, REPORT_WORDS } from '@cubic/domain/report/words'
-import { useDates } from '@cubic/web-kit/clock'
-import { useLanguage } from '@cubic/web-kit/language'
+import { useDates } from '@cubic/web-kit/datetime/clock'
+import { useLanguage } from '@cubic/web-kit/language/language'
 import { ReportView } from '@cubic/web-kit/report/report-view'
-import { DOT, inSentence, texts, useTexts } from '@cubic/web-kit/text'
+import { DOT, inSentence, texts, useTexts } from '@cubic/web-kit/language/text'
 import { Cover } from '@cubic/web-kit/ui/cover'
 import { PageContainer } from '@cubic/web-kit/ui/layout'
 

@@ -1,6 +1,6 @@
-import { query } from '@cubic/web-kit/query'
+import { query } from '@cubic/web-kit/queries/query'
 import { family } from '@cubic/web-kit/query-families'
-import { sharedReport } from '@cubic/web-kit/shared-report'
+import { sharedReport } from '../../../lib/shared-report.ts'
 
 const SHARED_REPORT = family('shared-report', 'CubicReportLink')
 

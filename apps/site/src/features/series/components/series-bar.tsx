@@ -1,6 +1,6 @@
-import { paths } from '@cubic/web-kit/paths'
-import { useSession } from '@cubic/web-kit/session'
-import { plural, texts, useTexts } from '@cubic/web-kit/text'
+import { paths } from '@cubic/web-kit/navigation/paths'
+import { useSession } from '@cubic/web-kit/session/session'
+import { plural, texts, useTexts } from '@cubic/web-kit/language/text'
 import { LinkButton } from '@cubic/web-kit/ui/button'
 import type { ReactNode } from 'react'
 

@@ -1,8 +1,8 @@
 import type { ApplicationData, EventSeries } from '@cubic/contract'
-import * as client from '@cubic/web-kit/series-client'
-import { query, queryFor, type Audience } from '@cubic/web-kit/query'
+import { query, queryFor, type Audience } from '@cubic/web-kit/queries/query'
 import { family, mutation } from '@cubic/web-kit/query-families'
 import { EVENT_AND_READER } from '../../../lib/query-families.ts'
+import * as client from '../../../lib/series-client.ts'
 
 const SERIES = family('series', 'CubicEventSeries', ...EVENT_AND_READER)
 

@@ -1,5 +1,5 @@
 import type { RegistrationState, SeriesDate } from '@cubic/contract'
-import { speak } from '@cubic/web-kit/text'
+import { speak } from '@cubic/web-kit/language/text'
 import { describe, expect, it } from 'vitest'
 import { canChoose, dateTexts, dateWords } from './date-words.ts'
 

@@ -1,6 +1,6 @@
 import type { SeriesDate } from '@cubic/contract'
 import type { Tone } from '@cubic/web-kit/ui/badge'
-import { inSentence, plural, type speak, texts } from '@cubic/web-kit/text'
+import { inSentence, plural, type speak, texts } from '@cubic/web-kit/language/text'
 
 const FEW = 5
 

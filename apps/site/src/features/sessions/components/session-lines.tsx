@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { useDates } from '@cubic/web-kit/clock'
-import { weekdayLetter } from '@cubic/web-kit/datetime'
+import { useDates } from '@cubic/web-kit/datetime/clock'
+import { weekdayLetter } from '@cubic/web-kit/datetime/format'
 import { classNames } from '@cubic/web-kit/ui/class-names'
 import { byDay, type TimedSession } from '../internal/agenda.ts'
 

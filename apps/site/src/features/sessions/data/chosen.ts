@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { dropKept, keep, readKept } from '@cubic/web-kit/kept-data'
+import { dropKept, keep, readKept } from '@cubic/web-kit/storage/kept-data'
 
 /** What somebody has chosen of an event and not yet sent. The browser keeps it between its page and the form. */
 export type Chosen = {

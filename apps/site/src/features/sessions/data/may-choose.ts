@@ -1,5 +1,5 @@
-import { useQuery } from '@cubic/web-kit/query'
-import { useAudience } from '@cubic/web-kit/session'
+import { useQuery } from '@cubic/web-kit/queries/query'
+import { useAudience } from '@cubic/web-kit/session/session'
 import { registrationState } from '../../../lib/registration-state.ts'
 
 /** Guests log in on the way, and before registration opens people make up their minds. */

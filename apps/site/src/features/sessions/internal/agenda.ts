@@ -1,5 +1,5 @@
 import { clashesOf, type Clash } from '@cubic/domain/session/clashes'
-import { dayOf, type Day } from '@cubic/web-kit/datetime'
+import { dayOf, type Day } from '@cubic/web-kit/datetime/format'
 import { type Chosen, pairOf } from '../data/chosen.ts'
 import type { Session } from '../data/api.ts'
 

@@ -1,4 +1,4 @@
-import { plural, texts } from '@cubic/web-kit/text'
+import { plural, texts } from '@cubic/web-kit/language/text'
 
 export const sessionTexts = texts({
   agenda: { cn: '日程', en: 'Agenda' },

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useQuery } from '@cubic/web-kit/query'
-import { texts, useTexts } from '@cubic/web-kit/text'
+import { useQuery } from '@cubic/web-kit/queries/query'
+import { texts, useTexts } from '@cubic/web-kit/language/text'
 import { Button } from '@cubic/web-kit/ui/button'
 import { island } from '../../../hydration/island.tsx'
 import { groupTickets, keptGroup } from '../data/group-tickets.ts'

@@ -1,5 +1,5 @@
-import { useDates } from '@cubic/web-kit/clock'
-import { useTexts } from '@cubic/web-kit/text'
+import { useDates } from '@cubic/web-kit/datetime/clock'
+import { useTexts } from '@cubic/web-kit/language/text'
 import { ErrorState } from '@cubic/web-kit/ui/states'
 import type { MyTicket, SeenTicket } from '../data/api.ts'
 import { keptTickets } from '../internal/last-seen.ts'

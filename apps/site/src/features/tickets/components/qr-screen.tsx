@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { useBackDismisses } from '@cubic/web-kit/sheets'
-import { useTexts } from '@cubic/web-kit/text'
+import { useBackDismisses } from '@cubic/web-kit/navigation/sheets'
+import { useTexts } from '@cubic/web-kit/language/text'
 import { ticketDialogTexts } from '../internal/dialog-texts.ts'
 import { QrCode } from '@cubic/web-kit/ui/qr-code'
 

@@ -1,7 +1,7 @@
 import { LIVE } from '@cubic/contract'
-import { useDates } from '@cubic/web-kit/clock'
-import { dayOf } from '@cubic/web-kit/datetime'
-import { DOT, plural, texts, useTexts } from '@cubic/web-kit/text'
+import { useDates } from '@cubic/web-kit/datetime/clock'
+import { dayOf } from '@cubic/web-kit/datetime/format'
+import { DOT, plural, texts, useTexts } from '@cubic/web-kit/language/text'
 import type { MyTicket } from '../data/api.ts'
 
 const rowTexts = texts({

@@ -1,7 +1,7 @@
 import { LIVE } from '@cubic/contract'
 import { useEffect, useState } from 'react'
-import { paths } from '@cubic/web-kit/paths'
-import { useTexts } from '@cubic/web-kit/text'
+import { paths } from '@cubic/web-kit/navigation/paths'
+import { useTexts } from '@cubic/web-kit/language/text'
 import { Button, LinkButton } from '@cubic/web-kit/ui/button'
 import { Icon } from '@cubic/web-kit/ui/icon'
 import { Stars } from '@cubic/web-kit/ui/stars'
@@ -11,7 +11,7 @@ import { myTicketCounts, myTickets, TICKETS_BRIEF, TICKETS_PAGE, type MyTicket }
 import { TICKET_TABS, ticketTabOf, type TicketTab } from '../internal/my-ticket-filters.ts'
 import { ticketListTexts } from '../internal/list-texts.ts'
 import { TicketRow } from './ticket-row.tsx'
-import { retryReads, useQuery } from '@cubic/web-kit/query'
+import { retryReads, useQuery } from '@cubic/web-kit/queries/query'
 import { island } from '../../../hydration/island.tsx'
 
 const KeptTickets = island(async () => (await import('./kept-tickets.tsx')).KeptTickets)

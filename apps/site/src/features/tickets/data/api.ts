@@ -9,10 +9,10 @@ import {
   where,
 } from '@cubic/contract'
 import type { Found, RecordOf } from '@cubic/data-client'
-import * as client from '@cubic/web-kit/client'
-import { keepPrevious, query, queryFor, type Audience } from '@cubic/web-kit/query'
+import * as client from '@cubic/web-kit/client/client'
+import { keepPrevious, query, queryFor, type Audience } from '@cubic/web-kit/queries/query'
 import { family, mutation } from '@cubic/web-kit/query-families'
-import type { Read } from '@cubic/web-kit/read'
+import type { Read } from '@cubic/web-kit/queries/read'
 import {
   runsForOthers,
   TICKET_TABS,

@@ -1,6 +1,6 @@
 import { allOf, SELF_CHECK_OUT, where } from '@cubic/contract'
-import * as client from '@cubic/web-kit/client'
-import { query } from '@cubic/web-kit/query'
+import * as client from '@cubic/web-kit/client/client'
+import { query } from '@cubic/web-kit/queries/query'
 import { family, mutation } from '@cubic/web-kit/query-families'
 
 const PRESENCE = family('presence', 'CubicAttendance')

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
-import { useOnline } from '@cubic/web-kit/online'
-import { useSession } from '@cubic/web-kit/session'
+import { useOnline } from '@cubic/web-kit/offline/online'
+import { useSession } from '@cubic/web-kit/session/session'
 import { ticketByCode, type SeenTicket } from './api.ts'
 import { findTicket, forgetTicket, keepTickets } from '../internal/last-seen.ts'
-import { useQuery } from '@cubic/web-kit/query'
+import { useQuery } from '@cubic/web-kit/queries/query'
 
 /** Reads a ticket by the code in its URL; without network, the copy kept on this device. */
 export function useTicket(code: string) {

@@ -1,4 +1,4 @@
-import * as client from '@cubic/web-kit/client'
+import * as client from '@cubic/web-kit/client/client'
 import { KEPT_MAX, keepTickets } from '../internal/last-seen.ts'
 import { runsForOthers, ticketRuns } from '../internal/my-ticket-filters.ts'
 import { DOOR_FIELDS, OWN_FIELDS, PUBLIC_FIELDS, type SeenTicket } from './api.ts'

@@ -1,4 +1,4 @@
-import { texts } from '@cubic/web-kit/text'
+import { texts } from '@cubic/web-kit/language/text'
 
 export const checkOutTexts = texts({
   checkOut: { cn: '签退', en: 'Check out' },

@@ -1,4 +1,4 @@
-import { texts } from '@cubic/web-kit/text'
+import { texts } from '@cubic/web-kit/language/text'
 import { SHARED } from './shared-texts.ts'
 
 export const ticketDialogTexts = texts({

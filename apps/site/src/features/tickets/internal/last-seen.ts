@@ -1,4 +1,4 @@
-import { keep, readKept } from '@cubic/web-kit/kept-data'
+import { keep, readKept } from '@cubic/web-kit/storage/kept-data'
 
 /** A ticket as last seen, by the code in its URL, to open without network. `viewer` 0 is a guest. */
 type Seen<Ticket> = { readonly code: string; readonly viewer: number; readonly seen: number; readonly ticket: Ticket }

@@ -1,4 +1,4 @@
-import { formatNumber, plural, texts } from '@cubic/web-kit/text'
+import { formatNumber, plural, texts } from '@cubic/web-kit/language/text'
 import { SHARED } from './shared-texts.ts'
 
 export const ticketListTexts = texts({

@@ -1,4 +1,4 @@
-import { inSentence, texts } from '@cubic/web-kit/text'
+import { inSentence, texts } from '@cubic/web-kit/language/text'
 
 export const venueTexts = texts({
   none: { cn: '您没有这场活动的票', en: 'You don’t have a ticket for this event' },

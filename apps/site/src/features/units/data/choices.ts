@@ -1,6 +1,6 @@
 import { allOf, anyOf, where } from '@cubic/contract'
-import * as client from '@cubic/web-kit/client'
-import { ofEverybody, query } from '@cubic/web-kit/query'
+import * as client from '@cubic/web-kit/client/client'
+import { ofEverybody, query } from '@cubic/web-kit/queries/query'
 import { family } from '@cubic/web-kit/query-families'
 
 const UNITS = family('units', 'CubicUnit')

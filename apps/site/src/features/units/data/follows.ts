@@ -1,8 +1,8 @@
 import { where } from '@cubic/contract'
-import * as client from '@cubic/web-kit/client'
-import { unlink } from '@cubic/web-kit/seldom-client'
-import { query } from '@cubic/web-kit/query'
+import * as client from '@cubic/web-kit/client/client'
+import { query } from '@cubic/web-kit/queries/query'
 import { family, mutation } from '@cubic/web-kit/query-families'
+import { unlink } from '../../../lib/seldom-client.ts'
 
 const FOLLOWS = family('follows', 'CubicFollow', 'CubicUnit')
 const FOLLOWS_MAX = 100

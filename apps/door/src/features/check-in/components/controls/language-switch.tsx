@@ -1,5 +1,5 @@
-import { useOtherLanguage } from '@cubic/web-kit/language'
-import { texts, useTexts } from '@cubic/web-kit/text'
+import { useOtherLanguage } from '@cubic/web-kit/language/language'
+import { texts, useTexts } from '@cubic/web-kit/language/text'
 import { IconButton } from '@cubic/web-kit/ui/button'
 
 const switchTexts = texts({ switchLanguage: { cn: 'Switch to English', en: '切换为中文' } })

@@ -1,7 +1,7 @@
 import { CHECK_IN_STATUS, PERSON_TYPE, REGISTRATION_STATUS, type DoorTicket } from '@cubic/contract'
 import { maskNameInList } from '@cubic/domain/ticket/mask'
-import { useDates } from '@cubic/web-kit/clock'
-import { useTexts } from '@cubic/web-kit/text'
+import { useDates } from '@cubic/web-kit/datetime/clock'
+import { useTexts } from '@cubic/web-kit/language/text'
 import { Badge } from '@cubic/web-kit/ui/badge'
 import { checkInTexts } from '../../data/texts.ts'
 

@@ -1,4 +1,4 @@
-import { useTexts } from '@cubic/web-kit/text'
+import { useTexts } from '@cubic/web-kit/language/text'
 import { TextField } from '@cubic/web-kit/ui/field'
 import { useState } from 'react'
 import { checkInTexts } from '../../data/texts.ts'

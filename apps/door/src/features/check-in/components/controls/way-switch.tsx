@@ -1,5 +1,5 @@
 import type { ScanDirection } from '@cubic/contract'
-import { useTexts } from '@cubic/web-kit/text'
+import { useTexts } from '@cubic/web-kit/language/text'
 import { classNames } from '@cubic/web-kit/ui/class-names'
 import { Icon } from '@cubic/web-kit/ui/icon'
 import { checkInTexts } from '../../data/texts.ts'

@@ -1,5 +1,5 @@
 import { BY_HAND, type DoorTicket } from '@cubic/contract'
-import { useTexts } from '@cubic/web-kit/text'
+import { useTexts } from '@cubic/web-kit/language/text'
 import { Button } from '@cubic/web-kit/ui/button'
 import { TextField } from '@cubic/web-kit/ui/field'
 import { useState } from 'react'

@@ -1,7 +1,7 @@
 import { looksLikeCardNumber, readCardNumber } from '@cubic/domain/ticket/card-number'
 import { normalizeBindingCode } from '@cubic/domain/ticket/binding-code'
 import { useState } from 'react'
-import { useTexts } from '@cubic/web-kit/text'
+import { useTexts } from '@cubic/web-kit/language/text'
 import { Button } from '@cubic/web-kit/ui/button'
 import { CodeField, groupCode } from '@cubic/web-kit/ui/code-field'
 import { checkInTexts } from '../../data/texts.ts'

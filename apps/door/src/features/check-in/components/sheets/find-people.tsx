@@ -1,6 +1,6 @@
 import type { DoorTicket } from '@cubic/contract'
 import { looksLikeCardNumber, readCardNumber } from '@cubic/domain/ticket/card-number'
-import { useTexts } from '@cubic/web-kit/text'
+import { useTexts } from '@cubic/web-kit/language/text'
 import { Button } from '@cubic/web-kit/ui/button'
 import { Dialog } from '@cubic/web-kit/ui/dialog'
 import { Icon } from '@cubic/web-kit/ui/icon'

@@ -1,4 +1,4 @@
-import { useTexts } from '@cubic/web-kit/text'
+import { useTexts } from '@cubic/web-kit/language/text'
 import { Dialog } from '@cubic/web-kit/ui/dialog'
 import { useToast } from '@cubic/web-kit/ui/toast'
 import { checkInTexts } from '../../data/texts.ts'

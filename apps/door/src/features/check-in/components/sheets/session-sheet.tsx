@@ -1,6 +1,6 @@
 import type { DoorEvent, DoorSession } from '@cubic/contract'
-import { useDates, useNow } from '@cubic/web-kit/clock'
-import { useTexts } from '@cubic/web-kit/text'
+import { useDates, useNow } from '@cubic/web-kit/datetime/clock'
+import { useTexts } from '@cubic/web-kit/language/text'
 import { Badge } from '@cubic/web-kit/ui/badge'
 import { Button } from '@cubic/web-kit/ui/button'
 import { classNames } from '@cubic/web-kit/ui/class-names'

@@ -1,5 +1,5 @@
 import { FormQuestion } from '@cubic/web-kit/form/form-question'
-import { useTexts } from '@cubic/web-kit/text'
+import { useTexts } from '@cubic/web-kit/language/text'
 import { Button } from '@cubic/web-kit/ui/button'
 import { TextField } from '@cubic/web-kit/ui/field'
 import { checkInTexts } from '../../data/texts.ts'

@@ -1,5 +1,5 @@
-import { useNow } from '@cubic/web-kit/clock'
-import { formatNumber, useTexts } from '@cubic/web-kit/text'
+import { useNow } from '@cubic/web-kit/datetime/clock'
+import { formatNumber, useTexts } from '@cubic/web-kit/language/text'
 import { Icon, type IconName } from '@cubic/web-kit/ui/icon'
 import { checkInTexts } from '../../data/texts.ts'
 import type { StationState } from '../../internal/station/station-state.ts'

@@ -1,4 +1,4 @@
-import { useTexts } from '@cubic/web-kit/text'
+import { useTexts } from '@cubic/web-kit/language/text'
 import { Icon } from '@cubic/web-kit/ui/icon'
 import { checkInTexts } from '../../data/texts.ts'
 import { useLeftScans } from '../../internal/station/use-left-scans.ts'

@@ -1,6 +1,6 @@
 import { gateKey, gateName } from '@cubic/domain/check-in/gate'
-import { useDates, useNow } from '@cubic/web-kit/clock'
-import { useTexts } from '@cubic/web-kit/text'
+import { useDates, useNow } from '@cubic/web-kit/datetime/clock'
+import { useTexts } from '@cubic/web-kit/language/text'
 import { Button, IconButton } from '@cubic/web-kit/ui/button'
 import { TextField } from '@cubic/web-kit/ui/field'
 import { Icon } from '@cubic/web-kit/ui/icon'

@@ -1,5 +1,5 @@
-import { useDates, useNow } from '@cubic/web-kit/clock'
-import { useTexts } from '@cubic/web-kit/text'
+import { useDates, useNow } from '@cubic/web-kit/datetime/clock'
+import { useTexts } from '@cubic/web-kit/language/text'
 import { Button } from '@cubic/web-kit/ui/button'
 import { Icon } from '@cubic/web-kit/ui/icon'
 import { useState, type ReactNode } from 'react'

@@ -1,5 +1,5 @@
-import { paths } from '@cubic/web-kit/paths'
-import { useTexts } from '@cubic/web-kit/text'
+import { paths } from '@cubic/web-kit/navigation/paths'
+import { useTexts } from '@cubic/web-kit/language/text'
 import { LinkButton } from '@cubic/web-kit/ui/button'
 import { EmptyState } from '@cubic/web-kit/ui/states'
 import type { ComponentType, ReactNode } from 'react'

@@ -1,6 +1,6 @@
 import { PERSON_TYPE, REFUSALS, cutText } from '@cubic/contract'
-import { useDates } from '@cubic/web-kit/clock'
-import { useTexts } from '@cubic/web-kit/text'
+import { useDates } from '@cubic/web-kit/datetime/clock'
+import { useTexts } from '@cubic/web-kit/language/text'
 import { Icon } from '@cubic/web-kit/ui/icon'
 import type { ReactNode } from 'react'
 import { checkInTexts } from '../../data/texts.ts'

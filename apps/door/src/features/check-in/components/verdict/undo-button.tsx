@@ -1,4 +1,4 @@
-import { useTexts } from '@cubic/web-kit/text'
+import { useTexts } from '@cubic/web-kit/language/text'
 import { useEffect, useState } from 'react'
 import { checkInTexts } from '../../data/texts.ts'
 import type { ScanRecord } from '../../internal/scans/scan-record.ts'

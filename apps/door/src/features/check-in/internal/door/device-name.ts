@@ -1,5 +1,5 @@
-import { readKept } from '@cubic/web-kit/kept-data'
-import { readStored, store } from '@cubic/web-kit/storage'
+import { readKept } from '@cubic/web-kit/storage/kept-data'
+import { readStored, store } from '@cubic/web-kit/storage/storage'
 import { newUuid } from '@cubic/web-kit/uuid'
 
 /** The name was kept here before, until a log-out. */

@@ -1,7 +1,7 @@
 import type { DoorEvent, DoorSession, DoorTicket, ScanDirection } from '@cubic/contract'
 import type { PresenceTimes } from '@cubic/domain/check-in/presence'
 import { sessionAt } from '@cubic/domain/check-in/session-at'
-import { keep, readKept } from '@cubic/web-kit/kept-data'
+import { keep, readKept } from '@cubic/web-kit/storage/kept-data'
 
 /**
  * Which session a door is for: the event as a whole; one of them; the one that is on by itself, going on to the next;

@@ -1,5 +1,5 @@
 import { gateKey } from '@cubic/domain/check-in/gate'
-import { keep, readKept } from '@cubic/web-kit/kept-data'
+import { keep, readKept } from '@cubic/web-kit/storage/kept-data'
 
 const KEPT = 'door:gates'
 const GATES_MAX = 8

@@ -1,4 +1,4 @@
-import { keep, readKept } from '@cubic/web-kit/kept-data'
+import { keep, readKept } from '@cubic/web-kit/storage/kept-data'
 
 export type Times = { readonly id: number; readonly start_time: string | null; readonly end_time: string | null }
 

@@ -1,4 +1,4 @@
-import { keep, readKept } from '@cubic/web-kit/kept-data'
+import { keep, readKept } from '@cubic/web-kit/storage/kept-data'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { hasTorch, nextCamera, openCamera, switchTorch, type Camera } from './camera.ts'
 

@@ -1,4 +1,4 @@
-import { formatNumber, useTexts } from '@cubic/web-kit/text'
+import { formatNumber, useTexts } from '@cubic/web-kit/language/text'
 import { checkInTexts } from '../../data/texts.ts'
 import type { StationState } from '../station/station-state.ts'
 

@@ -1,4 +1,4 @@
-import { keep, readKept } from '@cubic/web-kit/kept-data'
+import { keep, readKept } from '@cubic/web-kit/storage/kept-data'
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { setPassToken } from '../../../../data/client.ts'
 import { passServer, stationServer } from '../network/station-server.ts'

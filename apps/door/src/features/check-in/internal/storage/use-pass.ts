@@ -1,4 +1,4 @@
-import { store } from '@cubic/web-kit/storage'
+import { store } from '@cubic/web-kit/storage/storage'
 import { useEffect, useState } from 'react'
 import { setPassToken } from '../../../../data/client.ts'
 import { sharedVault, type KeptPass } from './vault.ts'

@@ -1,4 +1,4 @@
-import { DOOR_STORAGE, forgetDoor } from '@cubic/web-kit/door-storage'
+import { DOOR_STORAGE, forgetDoor } from '@cubic/web-kit/storage/door-storage'
 import * as fakeIndexedDb from 'fake-indexeddb'
 import { openDB } from 'idb'
 import { describe, expect, it } from 'vitest'

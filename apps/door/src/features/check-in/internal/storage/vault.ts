@@ -1,5 +1,5 @@
-import { DOOR_STORAGE, forgetPersonIn } from '@cubic/web-kit/door-storage'
-import { store } from '@cubic/web-kit/storage'
+import { DOOR_STORAGE, forgetPersonIn } from '@cubic/web-kit/storage/door-storage'
+import { store } from '@cubic/web-kit/storage/storage'
 import { openDB, unwrap, type DBSchema, type IDBPDatabase } from 'idb'
 import { isSecure } from '../lists/code-hash.ts'
 import type { ListPart } from '../lists/ticket-list.ts'

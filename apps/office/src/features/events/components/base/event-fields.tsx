@@ -1,6 +1,6 @@
 import { translationName, type FieldDeclaration, type Lang } from '@cubic/contract'
-import { useLanguage } from '@cubic/web-kit/language'
-import { useTexts } from '@cubic/web-kit/text'
+import { useLanguage } from '@cubic/web-kit/language/language'
+import { useTexts } from '@cubic/web-kit/language/text'
 import { classNames } from '@cubic/web-kit/ui/class-names'
 import { type ComponentProps, useState, type ReactNode } from 'react'
 import { LANGUAGE_NAMES, LANGUAGE_TAGS } from '../../../../data/languages.ts'

@@ -1,4 +1,4 @@
-import { texts, useTexts } from '@cubic/web-kit/text'
+import { texts, useTexts } from '@cubic/web-kit/language/text'
 import {
   closestCenter,
   DndContext,

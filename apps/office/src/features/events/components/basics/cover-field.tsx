@@ -1,5 +1,5 @@
-import { useTexts } from '@cubic/web-kit/text'
-import { fileUrl } from '@cubic/web-kit/paths'
+import { useTexts } from '@cubic/web-kit/language/text'
+import { fileUrl } from '@cubic/web-kit/navigation/paths'
 import { CoverArt } from '@cubic/web-kit/ui/cover-art'
 import { useRef, useState } from 'react'
 import { Button } from '../../../../ui/button.tsx'

@@ -1,4 +1,4 @@
-import { useTexts } from '@cubic/web-kit/text'
+import { useTexts } from '@cubic/web-kit/language/text'
 import { useEffect, useRef, useState, type PointerEvent } from 'react'
 import { UploadRows } from '../../../../crud/upload/upload-rows.tsx'
 import { useUpload } from '../../../../crud/upload/use-upload.ts'

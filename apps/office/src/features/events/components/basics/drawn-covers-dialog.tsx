@@ -1,4 +1,4 @@
-import { useTexts } from '@cubic/web-kit/text'
+import { useTexts } from '@cubic/web-kit/language/text'
 import { CoverArt } from '@cubic/web-kit/ui/cover-art'
 import { useState } from 'react'
 import { UploadRows } from '../../../../crud/upload/upload-rows.tsx'

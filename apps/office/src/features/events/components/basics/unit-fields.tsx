@@ -1,6 +1,6 @@
 import { CubicUnit, whereOf } from '@cubic/contract'
-import { useTexts } from '@cubic/web-kit/text'
-import { RelationPicker, RelationsPicker } from '../../../../crud/relation-picker.tsx'
+import { useTexts } from '@cubic/web-kit/language/text'
+import { RelationPicker, RelationsPicker } from '../../../../crud/relation-picker/relation-picker.tsx'
 import { useHasUnits } from '../../../../data/has-units.ts'
 import { Field } from '../../../../ui/field.tsx'
 import { editorTexts } from '../../data/texts.ts'

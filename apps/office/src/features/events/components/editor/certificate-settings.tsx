@@ -1,6 +1,6 @@
 import { CERTIFICATE_RULE, CubicEventBase } from '@cubic/contract'
-import { useLanguage } from '@cubic/web-kit/language'
-import { useTexts } from '@cubic/web-kit/text'
+import { useLanguage } from '@cubic/web-kit/language/language'
+import { useTexts } from '@cubic/web-kit/language/text'
 import { Field } from '../../../../ui/field.tsx'
 import { Select } from '../../../../ui/select.tsx'
 import type { EventEditor } from '../../data/api.ts'

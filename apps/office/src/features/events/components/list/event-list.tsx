@@ -9,10 +9,10 @@ import {
   CubicEventBase,
   REVIEW_STEP,
 } from '@cubic/contract'
-import { useDates } from '@cubic/web-kit/clock'
-import { useLanguage } from '@cubic/web-kit/language'
-import { useNavigate } from '@cubic/web-kit/routing'
-import { formatNumber, texts, useTexts } from '@cubic/web-kit/text'
+import { useDates } from '@cubic/web-kit/datetime/clock'
+import { useLanguage } from '@cubic/web-kit/language/language'
+import { useNavigate } from '@cubic/web-kit/navigation/routing'
+import { formatNumber, texts, useTexts } from '@cubic/web-kit/language/text'
 import { Badge } from '@cubic/web-kit/ui/badge'
 import { Cover } from '@cubic/web-kit/ui/cover'
 import { Icon } from '@cubic/web-kit/ui/icon'

@@ -1,5 +1,5 @@
-import { texts, useTexts } from '@cubic/web-kit/text'
-import { Link, useLocation } from '@cubic/web-kit/routing'
+import { texts, useTexts } from '@cubic/web-kit/language/text'
+import { Link, useLocation } from '@cubic/web-kit/navigation/routing'
 import { classNames } from '@cubic/web-kit/ui/class-names'
 import { officePath } from '../../../../shell/screen.ts'
 

@@ -1,4 +1,4 @@
-import { useTexts } from '@cubic/web-kit/text'
+import { useTexts } from '@cubic/web-kit/language/text'
 import { PictureInput } from '../../../../crud/upload/picture-input.tsx'
 import { LANGUAGE_TAGS } from '../../../../data/languages.ts'
 import { Field, TextAreaInput, TextInput } from '../../../../ui/field.tsx'

@@ -1,6 +1,6 @@
 import { type BlockType, isBlankBlock, PAGE_LIMITS } from '@cubic/domain/page/blocks'
-import { useLanguage } from '@cubic/web-kit/language'
-import { useTexts } from '@cubic/web-kit/text'
+import { useLanguage } from '@cubic/web-kit/language/language'
+import { useTexts } from '@cubic/web-kit/language/text'
 import { classNames } from '@cubic/web-kit/ui/class-names'
 import { Icon } from '@cubic/web-kit/ui/icon'
 import { useState } from 'react'

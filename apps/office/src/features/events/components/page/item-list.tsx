@@ -1,5 +1,5 @@
 import { PAGE_LIMITS } from '@cubic/domain/page/blocks'
-import { useTexts } from '@cubic/web-kit/text'
+import { useTexts } from '@cubic/web-kit/language/text'
 import type { ReactNode } from 'react'
 import { Button, IconButton } from '../../../../ui/button.tsx'
 import { moved } from '../../internal/moved.ts'

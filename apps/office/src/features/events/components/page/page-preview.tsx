@@ -1,6 +1,6 @@
 import type { Lang } from '@cubic/contract'
 import { Materials, type OfferedFile, PageBanner, PageContent } from '@cubic/web-kit/page/page-content'
-import { useTexts } from '@cubic/web-kit/text'
+import { useTexts } from '@cubic/web-kit/language/text'
 import { classNames } from '@cubic/web-kit/ui/class-names'
 import { useState } from 'react'
 import { LANGUAGE_TAGS } from '../../../../data/languages.ts'

@@ -1,4 +1,4 @@
-import { useTexts } from '@cubic/web-kit/text'
+import { useTexts } from '@cubic/web-kit/language/text'
 import { LANGUAGE_TAGS } from '../../../../data/languages.ts'
 import { TextField } from '../../../../ui/text-field.tsx'
 import { BLANK_ROW } from '../../internal/page-draft.ts'

@@ -1,5 +1,5 @@
-import { useQuery } from '@cubic/web-kit/query'
-import { useTexts } from '@cubic/web-kit/text'
+import { useQuery } from '@cubic/web-kit/queries/query'
+import { useTexts } from '@cubic/web-kit/language/text'
 import { seriesOf } from '../../data/series.ts'
 import type { EditedEvent } from '../../internal/edited-event.ts'
 import { seriesTexts } from '../../internal/series-texts.ts'
