@@ -159,7 +159,7 @@ const DECLARES_QUERIES = /^(client|asking|query|queryOfNoLanguage|queryFor|mutat
 const NAMELESS = /^(utils?|helpers?|commons?|misc)$/
 const READS_ENVIRONMENT = 'apps/server/src/config.ts'
 const IN_BROWSER = /^(apps\/(?!server\/)|packages\/web-kit\/)/
-const FORMATS_DATES = /^packages\/web-kit\/src\/datetime(\.tsx?$|\/)/
+const FORMATS_DATES = /^packages\/web-kit\/src\/datetime\//
 const TEST_FOLDER = /^((apps|packages)\/[^/]+\/test|packages\/testing\/src)\//
 const NAMED_IMPORT_ENDS = /\.(tsx?|mjs|json|css|svg|png|jpg|webp|wasm)$/
 

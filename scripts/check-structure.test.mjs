@@ -52,7 +52,7 @@ const CLEAN = {
   'packages/testing/src/server/cluster.ts': 'export const url = process.env.DATABASE_URL',
   'packages/web-kit/package.json': manifest('@cubic/contract', '@cubic/data-client', 'react'),
   'packages/web-kit/src/client.ts': "import '@cubic/data-client'\nexport const client = 1",
-  'packages/web-kit/src/datetime.ts': "export const format = new Intl.DateTimeFormat('en')",
+  'packages/web-kit/src/datetime/format.ts': "export const format = new Intl.DateTimeFormat('en')",
   'packages/web-kit/src/ui/button.tsx': "import '../client.ts'\nexport const Button = 1",
   'apps/site/package.json': manifest(
     '@cubic/contract',

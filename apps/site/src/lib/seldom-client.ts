@@ -2,7 +2,7 @@ import type { CancelledEvent } from '@cubic/contract'
 import type { ModelOrName, MutationAnswer, Options } from '@cubic/data-client'
 import { ask } from '@cubic/web-kit/client/client'
 
-// Apart from `client.ts`, which every page loads.
+// Apart from the kit's `client.ts`, which every page loads.
 
 export function cancelledEvent(eventId: number, options?: Options): Promise<CancelledEvent | null> {
   return ask((client) => client.cancelledEvent(eventId, options))

@@ -48,7 +48,7 @@ export function useServerClock(): () => number {
   return useCallback(() => Date.now() + offset, [offset])
 }
 
-/** Returns the formats of `datetime.ts` for the page's language, the organisation's zone and the server's clock. */
+/** Returns the formats of `format.ts` for the page's language, the organisation's zone and the server's clock. */
 export function useDates() {
   const now = useNow()
   const lang = useLanguage()
