@@ -1,4 +1,4 @@
-import { family } from '@cubic/web-kit/query-families'
+import { family } from '@cubic/web-kit/queries/query-families'
 
 /** Records of any model. Lists show fields of related records, so a change of one makes all of them stale. */
 export const RECORDS = family('office:records', 'every record')

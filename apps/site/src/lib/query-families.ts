@@ -1,4 +1,4 @@
-import { family } from '@cubic/web-kit/query-families'
+import { family } from '@cubic/web-kit/queries/query-families'
 
 /** What an event says to its reader follows from these: also from who they are, which they can change themselves. */
 export const EVENT_AND_READER = [

@@ -1,6 +1,6 @@
 import type { ArgumentDeclaration, ArgumentsOf, MethodDeclaration, ResultOf } from '@cubic/contract'
 import { useLanguage } from '@cubic/web-kit/language/language'
-import { makeModelStale } from '@cubic/web-kit/query-families'
+import { makeModelStale } from '@cubic/web-kit/queries/query-families'
 import { formatNumber, useTexts } from '@cubic/web-kit/language/text'
 import { Progress as ProgressBar } from '@cubic/web-kit/ui/progress'
 import { useToast } from '@cubic/web-kit/ui/toast'

@@ -1,4 +1,4 @@
-import { makeModelStale } from '@cubic/web-kit/query-families'
+import { makeModelStale } from '@cubic/web-kit/queries/query-families'
 import { useTexts } from '@cubic/web-kit/language/text'
 import { useToast, type ToastAction } from '@cubic/web-kit/ui/toast'
 import { runInBatches, type Batches } from './run-over.ts'

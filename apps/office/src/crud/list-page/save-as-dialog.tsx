@@ -1,5 +1,5 @@
 import type { SaveAnswer } from '@cubic/data-client'
-import { mutation } from '@cubic/web-kit/query-families'
+import { mutation } from '@cubic/web-kit/queries/query-families'
 import { useSession } from '@cubic/web-kit/session/session'
 import { useTexts } from '@cubic/web-kit/language/text'
 import { useState, type ReactNode } from 'react'

@@ -1,7 +1,7 @@
 import { ViewConfig, type SortKey, type ValuesOf } from '@cubic/contract'
 import type { MutationAnswer, View, ViewData } from '@cubic/data-client'
 import { useChange } from '@cubic/web-kit/queries/change'
-import { mutation } from '@cubic/web-kit/query-families'
+import { mutation } from '@cubic/web-kit/queries/query-families'
 import { useTexts } from '@cubic/web-kit/language/text'
 import { useToast } from '@cubic/web-kit/ui/toast'
 import { useState, type ReactElement, type ReactNode } from 'react'

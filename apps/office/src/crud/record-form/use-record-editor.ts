@@ -1,7 +1,7 @@
 import { LANGUAGES, translationName, type Lang } from '@cubic/contract'
 import type { SaveAnswer } from '@cubic/data-client'
 import { useLanguage } from '@cubic/web-kit/language/language'
-import { makeModelStale } from '@cubic/web-kit/query-families'
+import { makeModelStale } from '@cubic/web-kit/queries/query-families'
 import { useTexts } from '@cubic/web-kit/language/text'
 import { client } from '../../data/client.ts'
 import type { Ending, Problems } from '../editing/editing.ts'

@@ -1,6 +1,6 @@
 import type { ImportAnswer } from '@cubic/contract'
 import { failureText } from '@cubic/web-kit/queries/faults'
-import { makeModelStale } from '@cubic/web-kit/query-families'
+import { makeModelStale } from '@cubic/web-kit/queries/query-families'
 import { useTexts } from '@cubic/web-kit/language/text'
 import { Icon } from '@cubic/web-kit/ui/icon'
 import { Progress } from '@cubic/web-kit/ui/progress'

@@ -12,7 +12,7 @@ import {
 } from '@cubic/contract'
 import type { TypedAnswers } from '@cubic/domain/registration/typed-answer'
 import { query } from '@cubic/web-kit/queries/query'
-import { family, mutation } from '@cubic/web-kit/query-families'
+import { family, mutation } from '@cubic/web-kit/queries/query-families'
 import { client } from '../../../data/client.ts'
 import { DOOR_EVENT_FIELDS, keepEvents } from './door-events.ts'
 

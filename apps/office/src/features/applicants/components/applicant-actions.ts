@@ -1,5 +1,5 @@
 import type { CubicEventApplicant, TagOf } from '@cubic/contract'
-import { makeModelStale } from '@cubic/web-kit/query-families'
+import { makeModelStale } from '@cubic/web-kit/queries/query-families'
 import { useTexts } from '@cubic/web-kit/language/text'
 import { useToast, type ToastAction } from '@cubic/web-kit/ui/toast'
 import { useState } from 'react'

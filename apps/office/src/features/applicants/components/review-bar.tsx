@@ -1,5 +1,5 @@
 import type { Decision } from '@cubic/contract'
-import { makeModelStale } from '@cubic/web-kit/query-families'
+import { makeModelStale } from '@cubic/web-kit/queries/query-families'
 import { useTexts } from '@cubic/web-kit/language/text'
 import { classNames } from '@cubic/web-kit/ui/class-names'
 import { useToast } from '@cubic/web-kit/ui/toast'

@@ -1,6 +1,6 @@
 import { useChange } from '@cubic/web-kit/queries/change'
 import { failureText } from '@cubic/web-kit/queries/faults'
-import { makeModelStale } from '@cubic/web-kit/query-families'
+import { makeModelStale } from '@cubic/web-kit/queries/query-families'
 import { useQuery } from '@cubic/web-kit/queries/query'
 import { useTexts } from '@cubic/web-kit/language/text'
 import { EmptyState, Loading, Skeleton } from '@cubic/web-kit/ui/states'

@@ -24,7 +24,7 @@ import {
 import type { FormField } from '@cubic/domain/registration/form-field'
 import { parseFormField } from '@cubic/domain/registration/form-settings'
 import { query } from '@cubic/web-kit/queries/query'
-import { mutation } from '@cubic/web-kit/query-families'
+import { mutation } from '@cubic/web-kit/queries/query-families'
 import type { Given } from '../../../crud/actions/action-dialog.tsx'
 import type { RowOf } from '../../../crud/list-page/types.ts'
 import { type Batches, oneByOne } from '../../../crud/actions/run-over.ts'

@@ -1,6 +1,6 @@
 import { type ArgumentsOf, PREVIEW_TO_APPLICANTS, WRITE_TO_APPLICANTS } from '@cubic/contract'
 import { query } from '@cubic/web-kit/queries/query'
-import { mutation } from '@cubic/web-kit/query-families'
+import { mutation } from '@cubic/web-kit/queries/query-families'
 import { asking, client } from '../../../data/client.ts'
 import { RECORDS } from '../../../data/families.ts'
 

@@ -1,7 +1,7 @@
 import { anyOf, ISSUE_CERTIFICATES, whereOf } from '@cubic/contract'
 import { normalizeBindingCode } from '@cubic/domain/ticket/binding-code'
 import { query } from '@cubic/web-kit/queries/query'
-import { mutation } from '@cubic/web-kit/query-families'
+import { mutation } from '@cubic/web-kit/queries/query-families'
 import { client } from '../../../data/client.ts'
 import { RECORDS } from '../../../data/families.ts'
 

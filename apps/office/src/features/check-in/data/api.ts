@@ -13,7 +13,7 @@ import {
   whereOf,
 } from '@cubic/contract'
 import { query } from '@cubic/web-kit/queries/query'
-import { mutation } from '@cubic/web-kit/query-families'
+import { mutation } from '@cubic/web-kit/queries/query-families'
 import { client } from '../../../data/client.ts'
 import { RECORDS } from '../../../data/families.ts'
 

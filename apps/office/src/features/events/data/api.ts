@@ -19,7 +19,7 @@ import {
 import type { ValuesOf } from '@cubic/data-client'
 import { QUESTION_COLUMNS } from '@cubic/domain/registration/form-settings'
 import { query, queryOfNoLanguage } from '@cubic/web-kit/queries/query'
-import { mutation } from '@cubic/web-kit/query-families'
+import { mutation } from '@cubic/web-kit/queries/query-families'
 import type { Given } from '../../../crud/actions/action-dialog.tsx'
 import type { Loaded } from '../../../crud/record-form/record-of.ts'
 import type { RecordEditor } from '../../../crud/record-form/use-record-editor.ts'

@@ -1,6 +1,6 @@
 import { type ArgumentsOf, LEAVE_SERIES, PUBLISH_EVENT, REPEAT_EVENT, SUBMIT_REVIEW, whereOf } from '@cubic/contract'
 import { query } from '@cubic/web-kit/queries/query'
-import { mutation } from '@cubic/web-kit/query-families'
+import { mutation } from '@cubic/web-kit/queries/query-families'
 import { leaf, printFilter } from '../../../crud/reads/filter.ts'
 import { client } from '../../../data/client.ts'
 import { RECORDS } from '../../../data/families.ts'

@@ -7,7 +7,7 @@ import {
   type SeriesScope,
 } from '@cubic/contract'
 import type { MethodAnswer, SaveAnswer } from '@cubic/data-client'
-import { makeModelStale } from '@cubic/web-kit/query-families'
+import { makeModelStale } from '@cubic/web-kit/queries/query-families'
 import type { AnyRecordEditor } from '../../../crud/record-form/use-record-editor.ts'
 import type { Values } from '../../../crud/record-form/values.ts'
 import { client } from '../../../data/client.ts'

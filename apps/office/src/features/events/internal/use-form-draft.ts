@@ -1,5 +1,5 @@
 import { CHANGE_FORM, type FormFieldType, type SeriesScope } from '@cubic/contract'
-import { makeModelStale } from '@cubic/web-kit/query-families'
+import { makeModelStale } from '@cubic/web-kit/queries/query-families'
 import { useTexts } from '@cubic/web-kit/language/text'
 import { useRef, useState } from 'react'
 import type { Ending, Snapshot } from '../../../crud/editing/editing.ts'

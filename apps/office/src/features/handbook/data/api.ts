@@ -1,6 +1,6 @@
 import type { Lang } from '@cubic/contract'
 import { query } from '@cubic/web-kit/queries/query'
-import { family } from '@cubic/web-kit/query-families'
+import { family } from '@cubic/web-kit/queries/query-families'
 import { CHAPTERS } from '#handbook'
 
 const HANDBOOK = family('office:handbook', 'no record')

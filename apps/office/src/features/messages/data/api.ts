@@ -15,7 +15,7 @@ import {
   whereOf,
 } from '@cubic/contract'
 import { query, queryOfNoLanguage } from '@cubic/web-kit/queries/query'
-import { mutation } from '@cubic/web-kit/query-families'
+import { mutation } from '@cubic/web-kit/queries/query-families'
 import { asking, client } from '../../../data/client.ts'
 import { RECORDS } from '../../../data/families.ts'
 

@@ -9,7 +9,7 @@ import {
   whereOf,
 } from '@cubic/contract'
 import { query } from '@cubic/web-kit/queries/query'
-import { family, mutation } from '@cubic/web-kit/query-families'
+import { family, mutation } from '@cubic/web-kit/queries/query-families'
 import { asking, client } from '../../../data/client.ts'
 import { RECORDS } from '../../../data/families.ts'
 

@@ -1,7 +1,7 @@
 import { allOf, whereOf } from '@cubic/contract'
 import type { ValuesOf } from '@cubic/data-client'
 import { query } from '@cubic/web-kit/queries/query'
-import { mutation } from '@cubic/web-kit/query-families'
+import { mutation } from '@cubic/web-kit/queries/query-families'
 import { client } from '../../../data/client.ts'
 import { RECORDS } from '../../../data/families.ts'
 

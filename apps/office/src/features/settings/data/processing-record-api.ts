@@ -1,7 +1,7 @@
 import type { ProcessingRecord } from '@cubic/contract'
 import { receiveFile } from '@cubic/web-kit/client/answer-file'
 import { query } from '@cubic/web-kit/queries/query'
-import { family, mutation } from '@cubic/web-kit/query-families'
+import { family, mutation } from '@cubic/web-kit/queries/query-families'
 
 const PROCESSING = family('office:processing-record', 'CubicSettings', 'CubicMessageSetting', 'CubicSignOn')
 const ADDRESS = '/api/office/v1/processing-record'

@@ -1,5 +1,5 @@
 import { query } from '@cubic/web-kit/queries/query'
-import { family } from '@cubic/web-kit/query-families'
+import { family } from '@cubic/web-kit/queries/query-families'
 import { client } from '../../../data/client.ts'
 
 const SYSTEM = family('office:system', 'no record')

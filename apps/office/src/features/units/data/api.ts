@@ -10,7 +10,7 @@ import {
 } from '@cubic/contract'
 import type { ValuesOf } from '@cubic/data-client'
 import { query } from '@cubic/web-kit/queries/query'
-import { mutation } from '@cubic/web-kit/query-families'
+import { mutation } from '@cubic/web-kit/queries/query-families'
 import { asking, client } from '../../../data/client.ts'
 import { RECORDS } from '../../../data/families.ts'
 import { readNumbers } from '../../../data/office-files.ts'

@@ -2,7 +2,7 @@ import type { CheckedCode, Lang } from '@cubic/contract'
 import { receiveFile } from '@cubic/web-kit/client/answer-file'
 import * as client from '@cubic/web-kit/client/client'
 import { type Audience, query, queryFor } from '@cubic/web-kit/queries/query'
-import { family, mutation } from '@cubic/web-kit/query-families'
+import { family, mutation } from '@cubic/web-kit/queries/query-families'
 import { verifyCode } from '../../../lib/verify-code.ts'
 
 const CHECKED_CODE = family('checked-code', 'CubicCertificate')

@@ -2,7 +2,7 @@ import { allOf, assertNever, where, type Condition, type SortKey } from '@cubic/
 import type { RecordWith } from '@cubic/data-client'
 import * as client from '@cubic/web-kit/client/client'
 import { ofEverybody, query, queryFor, type Audience } from '@cubic/web-kit/queries/query'
-import { family } from '@cubic/web-kit/query-families'
+import { family } from '@cubic/web-kit/queries/query-families'
 import { EVENT, EVENTS } from '../../../lib/query-families.ts'
 import {
   BY_START,

@@ -1,7 +1,7 @@
 import { where } from '@cubic/contract'
 import * as client from '@cubic/web-kit/client/client'
 import { query } from '@cubic/web-kit/queries/query'
-import { family, mutation } from '@cubic/web-kit/query-families'
+import { family, mutation } from '@cubic/web-kit/queries/query-families'
 import { EVENT_AND_READER } from '../../../lib/query-families.ts'
 import { unlink } from '../../../lib/seldom-client.ts'
 import { COMING } from './has-saved.ts'

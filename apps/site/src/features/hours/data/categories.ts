@@ -1,6 +1,6 @@
 import * as client from '@cubic/web-kit/client/client'
 import { ofEverybody, query } from '@cubic/web-kit/queries/query'
-import { family } from '@cubic/web-kit/query-families'
+import { family } from '@cubic/web-kit/queries/query-families'
 
 const CATEGORIES = family('hour-categories', 'CubicHourCategory')
 

@@ -1,7 +1,7 @@
 import { allOf, where } from '@cubic/contract'
 import * as client from '@cubic/web-kit/client/client'
 import { query } from '@cubic/web-kit/queries/query'
-import { family } from '@cubic/web-kit/query-families'
+import { family } from '@cubic/web-kit/queries/query-families'
 import { BY_START, registrable, visible } from '../../events/data/lists.ts'
 import { EVENT_AND_READER } from '../../../lib/query-families.ts'
 

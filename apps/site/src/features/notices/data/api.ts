@@ -2,7 +2,7 @@ import { MARK_READ, where } from '@cubic/contract'
 import type { RecordOf } from '@cubic/data-client'
 import * as client from '@cubic/web-kit/client/client'
 import { keepPrevious, query, queryOfNoLanguage } from '@cubic/web-kit/queries/query'
-import { family, mutation } from '@cubic/web-kit/query-families'
+import { family, mutation } from '@cubic/web-kit/queries/query-families'
 import { toUser } from '../internal/unread.ts'
 
 const NOTICES = family('notices', 'CubicMessage')

@@ -1,7 +1,7 @@
 import { type ReportMails, where } from '@cubic/contract'
 import * as client from '@cubic/web-kit/client/client'
 import { queryOfNoLanguage } from '@cubic/web-kit/queries/query'
-import { family, mutation } from '@cubic/web-kit/query-families'
+import { family, mutation } from '@cubic/web-kit/queries/query-families'
 
 const REPORT_MAILS_OF_USER = family('report-mails', 'User')
 const FIELDS = ['report_mails'] as const

@@ -2,7 +2,7 @@ import { REMOVE_CALENDAR_LINK, RESET_CALENDAR_LINK, where, type AccountCalls, ty
 import type { RecordOf } from '@cubic/data-client'
 import * as client from '@cubic/web-kit/client/client'
 import { ofEverybody, query, queryOfNoLanguage } from '@cubic/web-kit/queries/query'
-import { family, mutation } from '@cubic/web-kit/query-families'
+import { family, mutation } from '@cubic/web-kit/queries/query-families'
 
 /** Its contact follows the user's. */
 const OWN_PERSON = family('own-person', 'EventPerson', 'User')

@@ -3,7 +3,7 @@ import type { RecordOf } from '@cubic/data-client'
 import { type Consent, readConsent } from '@cubic/domain/registration/question-types/consent-answer'
 import * as client from '@cubic/web-kit/client/client'
 import { query } from '@cubic/web-kit/queries/query'
-import { family, mutation } from '@cubic/web-kit/query-families'
+import { family, mutation } from '@cubic/web-kit/queries/query-families'
 
 const OWN_CONSENTS = family('own-consents', 'CubicEventApplicant', 'CubicEventFormField')
 

@@ -1,7 +1,7 @@
 import type { AccountAnswer } from '@cubic/contract'
 import * as client from '@cubic/web-kit/client/client'
 import { queryOfNoLanguage } from '@cubic/web-kit/queries/query'
-import { family, mutation } from '@cubic/web-kit/query-families'
+import { family, mutation } from '@cubic/web-kit/queries/query-families'
 
 // Apart from other reads of people, which pages need that show no log-ins.
 

@@ -2,7 +2,7 @@ import { where } from '@cubic/contract'
 import type { RecordOf } from '@cubic/data-client'
 import * as client from '@cubic/web-kit/client/client'
 import { query } from '@cubic/web-kit/queries/query'
-import { family } from '@cubic/web-kit/query-families'
+import { family } from '@cubic/web-kit/queries/query-families'
 
 const LOOKS = family('looks-at-me', 'CubicLook')
 

@@ -1,5 +1,5 @@
 import * as client from '@cubic/web-kit/client/client'
-import { mutation } from '@cubic/web-kit/query-families'
+import { mutation } from '@cubic/web-kit/queries/query-families'
 import { confirmed } from './confirmation.ts'
 
 // Apart from other changes of people: only those who make them fetch what confirms them.

@@ -2,7 +2,7 @@ import { CANCEL_ERASURE, type OwnData, REQUEST_ERASURE, REQUEST_EXPORT } from '@
 import { receiveFile } from '@cubic/web-kit/client/answer-file'
 import * as client from '@cubic/web-kit/client/client'
 import { query } from '@cubic/web-kit/queries/query'
-import { family, mutation } from '@cubic/web-kit/query-families'
+import { family, mutation } from '@cubic/web-kit/queries/query-families'
 import type { Read } from '@cubic/web-kit/queries/read'
 import { confirmed } from './confirmation.ts'
 

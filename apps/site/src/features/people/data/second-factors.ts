@@ -2,7 +2,7 @@ import type { AccountAnswer, OwnSecondFactors } from '@cubic/contract'
 import * as client from '@cubic/web-kit/client/client'
 import { makePasskey } from '@cubic/web-kit/session/passkeys'
 import { queryOfNoLanguage } from '@cubic/web-kit/queries/query'
-import { family, mutation } from '@cubic/web-kit/query-families'
+import { family, mutation } from '@cubic/web-kit/queries/query-families'
 import { confirmed } from './confirmation.ts'
 
 const SECOND_FACTORS = family('second-factors', 'second-factors')

@@ -2,7 +2,7 @@ import { anyOf, where } from '@cubic/contract'
 import type { RecordOf, SaveAnswer } from '@cubic/data-client'
 import * as client from '@cubic/web-kit/client/client'
 import { query } from '@cubic/web-kit/queries/query'
-import { family, mutation } from '@cubic/web-kit/query-families'
+import { family, mutation } from '@cubic/web-kit/queries/query-families'
 
 const MY_PROJECTS = family('my-projects', 'CubicProject', 'CubicFeedback')
 

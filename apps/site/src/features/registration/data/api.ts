@@ -4,7 +4,7 @@ import { hasPattern, readFormField, type FormField } from '@cubic/domain/registr
 import * as client from '@cubic/web-kit/client/client'
 import { fetchQuestions } from '@cubic/web-kit/form/form-question'
 import { query, queryFor } from '@cubic/web-kit/queries/query'
-import { family, mutation } from '@cubic/web-kit/query-families'
+import { family, mutation } from '@cubic/web-kit/queries/query-families'
 
 const REGISTRATION_FORM = family('registration-form', 'CubicEventBase', 'CubicEventApplicant')
 const OWN_APPLICANTS = family('own-applicants', 'CubicEventApplicant')

@@ -1,5 +1,5 @@
 import { query } from '@cubic/web-kit/queries/query'
-import { family } from '@cubic/web-kit/query-families'
+import { family } from '@cubic/web-kit/queries/query-families'
 import { sharedReport } from '../../../lib/shared-report.ts'
 
 const SHARED_REPORT = family('shared-report', 'CubicReportLink')

@@ -1,6 +1,6 @@
 import type { ApplicationData, EventSeries } from '@cubic/contract'
 import { query, queryFor, type Audience } from '@cubic/web-kit/queries/query'
-import { family, mutation } from '@cubic/web-kit/query-families'
+import { family, mutation } from '@cubic/web-kit/queries/query-families'
 import { EVENT_AND_READER } from '../../../lib/query-families.ts'
 import * as client from '../../../lib/series-client.ts'
 

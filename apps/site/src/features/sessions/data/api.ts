@@ -2,7 +2,7 @@ import { CHOOSE_SESSIONS_OF_TICKET, where, type SortKey } from '@cubic/contract'
 import type { RecordWith } from '@cubic/data-client'
 import * as client from '@cubic/web-kit/client/client'
 import { query, queryFor, type Audience } from '@cubic/web-kit/queries/query'
-import { family, mutation } from '@cubic/web-kit/query-families'
+import { family, mutation } from '@cubic/web-kit/queries/query-families'
 
 const SESSIONS = family(
   'sessions',

@@ -11,7 +11,7 @@ import {
 import type { Found, RecordOf } from '@cubic/data-client'
 import * as client from '@cubic/web-kit/client/client'
 import { keepPrevious, query, queryFor, type Audience } from '@cubic/web-kit/queries/query'
-import { family, mutation } from '@cubic/web-kit/query-families'
+import { family, mutation } from '@cubic/web-kit/queries/query-families'
 import type { Read } from '@cubic/web-kit/queries/read'
 import {
   runsForOthers,

@@ -1,7 +1,7 @@
 import { allOf, SELF_CHECK_OUT, where } from '@cubic/contract'
 import * as client from '@cubic/web-kit/client/client'
 import { query } from '@cubic/web-kit/queries/query'
-import { family, mutation } from '@cubic/web-kit/query-families'
+import { family, mutation } from '@cubic/web-kit/queries/query-families'
 
 const PRESENCE = family('presence', 'CubicAttendance')
 

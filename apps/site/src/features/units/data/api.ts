@@ -2,7 +2,7 @@ import { allOf, where } from '@cubic/contract'
 import type { RecordOf } from '@cubic/data-client'
 import * as client from '@cubic/web-kit/client/client'
 import { ofEverybody, query } from '@cubic/web-kit/queries/query'
-import { family } from '@cubic/web-kit/query-families'
+import { family } from '@cubic/web-kit/queries/query-families'
 
 const UNIT = family('unit', 'CubicUnit')
 

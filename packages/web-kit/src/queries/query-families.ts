@@ -1,6 +1,6 @@
 import type { ModelName } from '@cubic/contract'
-import type { Mutation, QueryFamily } from './queries/query.ts'
-import { CURRENT_USER, makeStale } from './queries/query-cache.ts'
+import type { Mutation, QueryFamily } from './query.ts'
+import { CURRENT_USER, makeStale } from './query-cache.ts'
 
 /**
  * What queries show and mutations change: records of a model, or a user's log-ins and second
