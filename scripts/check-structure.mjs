@@ -165,7 +165,7 @@ const NAMED_IMPORT_ENDS = /\.(tsx?|mjs|json|css|svg|png|jpg|webp|wasm)$/
 
 /** @typedef {Map<string, Set<string>>} Edges */
 /** @typedef {{ problems: string[], edges: Edges, files: Edges, folders: Edges }} Report */
-/** @typedef {{ specifier: string, isType: boolean, isMock?: boolean }} Imported */
+/** @typedef {{ specifier: string, isType: boolean, isMock?: boolean, names?: readonly string[] }} Imported */
 /** @typedef {ReturnType<typeof describeFile>} File */
 /** @typedef {(entry: { file: File, name: string }) => boolean} IsDeclared */
 /** @typedef {Map<string, Set<string>>} Dependencies Of each workspace. */

@@ -2,7 +2,7 @@
 
 export const FRAMES = /** @type {const} */ (['clean', 'rotated', 'blurred', 'dim', 'small', 'nothing'])
 
-/** @typedef {import('../../../apps/door/src/features/check-in/internal/qr-passes.ts').QrPass} QrPass */
+/** @typedef {import('../../../apps/door/src/features/check-in/internal/reading/qr-passes.ts').QrPass} QrPass */
 /** @typedef {{ size: number, turn?: number, blur?: number, light?: number }} Look */
 
 /**

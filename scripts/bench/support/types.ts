@@ -51,7 +51,7 @@ export type Outcome = Latency & Readonly<{ count: number }>
 
 /** An event of `makeEvents`, with the ids of its form's fields. */
 export type RushEvent = Readonly<{ id: number; fields: readonly number[] }>
-/** A server that a rush can be sent to. `stopwatch` starts counting the processor seconds that it and PostgreSQL use. */
+/** A server that a rush can be sent to. `stopwatch` starts to count the processor seconds of it and of PostgreSQL. */
 export type RushTarget = Readonly<{
   port: number
   stopwatch: () => () => Readonly<{ node: number; postgres: number }>

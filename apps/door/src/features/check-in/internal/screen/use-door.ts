@@ -23,10 +23,10 @@ export function useDoor(station: Station) {
   const { undoable, setUndoable } = useUndoable(station)
   const [admits] = useState(sameCodeFilter)
   const signal = useSignal()
-  const show = useEffectEvent((record: ScanRecord) => {
+  const show = (record: ScanRecord) => {
     signal.current?.give(lookOf(record.shown))
     setUndoable(passes(record.shown) ? [record] : [])
-  })
+  }
   useJudging(station, state, (readingId, record) => {
     show(record)
     dispatch({ type: 'judged', readingId, record })

@@ -95,7 +95,7 @@ function useMarks() {
     area,
     problems,
     failure,
-    mark(found: Problems, otherwise?: string) {
+    mark: (found: Problems, otherwise?: string) => {
       setProblems(found)
       setFailure(Object.keys(found).length === 0 ? otherwise : undefined)
       if (Object.keys(found).length > 0) problemSaid()
