@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { family, mutation } from './query-families.ts'
 
 const sources = Object.entries(
-  import.meta.glob<string>('../../../apps/{site,door,office}/src/**/*.{ts,tsx}', {
+  import.meta.glob<string>('../../../../apps/{site,door,office}/src/**/*.{ts,tsx}', {
     query: '?raw',
     import: 'default',
     eager: true,

@@ -9,6 +9,8 @@ const COLOURS = ['#6f5ed0', '#36a48c', '#c9713d', '#3f87c6', '#c2527b', '#6f9f4a
 /** A line or a set of bars: one for each column and measure. */
 type Series = { readonly name: string; readonly measure: number; readonly column: number | undefined }
 
+const nameInLegend = (name: string) => <span className="text-ink-2">{name}</span>
+
 /** Shows the table as bars or lines; bars of the same measure are stacked. The table itself is the text alternative. */
 export function PivotChart({
   table,
@@ -50,9 +52,7 @@ export function PivotChart({
           <XAxis dataKey="label" {...AXIS} minTickGap={8} />
           <YAxis {...AXIS} tickFormatter={(value: number) => formatNumber(value)} />
           <Tooltip cursor={{ fill: 'var(--fill)' }} {...TOOLTIP} />
-          {series.length > 1 && (
-            <Legend iconSize={9} formatter={(name) => <span className="text-ink-2">{name}</span>} />
-          )}
+          {series.length > 1 && <Legend iconSize={9} formatter={nameInLegend} />}
           {series.map(({ name, measure }, index) => {
             const shared = { dataKey: `s${index}`, name, isAnimationActive: false }
             const colour = COLOURS[index % COLOURS.length] ?? 'var(--brand)'

@@ -74,7 +74,7 @@ function useOffers(model: Model, choice: PivotChoice) {
         .map((by): Group => ({ field: path, by }))
         .filter((group) => !taken.has(keyOfGroup(group)))
         .map((group) => ({ key: keyOfGroup(group), label: groupWords(field.display_name, group, t), part: group })),
-    measureOffers(field: Field, path: string): readonly Offer<Measure>[] {
+    measureOffers: (field: Field, path: string): readonly Offer<Measure>[] => {
       const own = (['sum', 'average', 'minimum', 'maximum'] as const)
         .filter((measure) => field.relation === undefined && field.measures.includes(measure))
         .map((measure): Measure => ({ measure, field: path }))

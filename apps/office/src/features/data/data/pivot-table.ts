@@ -70,7 +70,7 @@ function measureOf(text: string): Measure | undefined {
 }
 
 /** Converts a choice to the stored form of a pivot table, where parts are named by their position. */
-export function pivotData({ rows, columns, measures, chart }: PivotChoice, filter?: Condition | undefined): PivotData {
+export function pivotData({ rows, columns, measures, chart }: PivotChoice, filter?: Condition): PivotData {
   const named = (groups: readonly Group[], letter: string) =>
     groups.map(({ field, by }, index) => ({ field, name: `${letter}${index}`, ...(by !== 'value' && { by }) }))
   return {

@@ -20,7 +20,8 @@ const wide: PivotChoice = {
   measures: [{ measure: 'count' }, { measure: 'sum', field: 'seats' }],
   chart: 'line',
 }
-const labelOf = (value: unknown) => (value === null ? 'none' : String(value))
+const labelOf = (value: unknown) =>
+  value === null ? 'none' : typeof value === 'string' ? value : JSON.stringify(value)
 
 it.each([byType, wide])('a choice round-trips through the URL and through what is stored: %j', (choice) => {
   expect(parsePivot(printPivot(choice))).toEqual(choice)

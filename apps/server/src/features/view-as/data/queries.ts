@@ -11,7 +11,7 @@ export function makeFindViewer(db: Queryable): FindCaller {
     const nobody = guest(from.lang, from.address)
     const view = token === undefined ? undefined : await findView(db, token)
     if (!view) return nobody
-    const { viewer_id: viewerId, user_id: userId = null, role } = view
+    const { viewer_id: viewerId, user_id: userId, role } = view
     const callers = await findCallersOf(db, userId === null ? [viewerId] : [viewerId, userId], from)
     const viewer = callers.get(viewerId)
     if (!viewer || !hasRole(viewer, 'admin')) return nobody

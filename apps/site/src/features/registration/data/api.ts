@@ -39,9 +39,11 @@ export type FormToCome = { readonly event: EventToRegister; readonly fields?: un
 
 /** Queries the event and its form's questions, in order; null if the user may not see the event. */
 export const registrationForm = (eventId: number) =>
-  queryFor<RegistrationForm | FormToCome | null>({ guest: false }, (guest) => (guest ? event(eventId) : form(eventId)))
+  queryFor<RegistrationForm | FormToCome | null>({ guest: false }, (guest) =>
+    guest ? formToCome(eventId) : form(eventId),
+  )
 
-const event = (eventId: number) =>
+const formToCome = (eventId: number) =>
   query(REGISTRATION_FORM, { eventId, guest: true }, async (signal): Promise<FormToCome | null> => {
     const { data } = await client.get('CubicEventBase', eventId, EVENT_FIELDS, { signal })
     return data && { event: data }
