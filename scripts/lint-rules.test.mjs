@@ -43,7 +43,7 @@ let tree = ''
 beforeAll(() => {
   tree = fs.mkdtempSync(path.join(os.tmpdir(), 'cubic-lint-'))
   const put = (/** @type {string} */ name, /** @type {string} */ text) => fs.writeFileSync(path.join(tree, name), text)
-  for (const folder of ['web', 'node_modules', 'apps/site/src'])
+  for (const folder of ['web', 'node_modules', 'apps/site/src/data'])
     fs.mkdirSync(path.join(tree, folder), { recursive: true })
   // oxlint looks for the type-aware linter below its working directory.
   for (const name of ['.bin', '@types', 'react', 'csstype'])
@@ -59,6 +59,8 @@ beforeAll(() => {
   const long = `export function x() {\n${'  save()\n'.repeat(58)}}\n`
   put('apps/site/src/long.ts', `declare function save(): void\n${long}`)
   put('apps/site/src/longer.ts', `declare function save(): void\n${long.replace('save', 'save()\n  save')}`)
+  // the demo's folder of data is left out, and no other of that name
+  put('apps/site/src/data/queries.ts', 'export const x = (value: any) => [value]\n')
   said = spawnSync(
     process.execPath,
     [path.join(ROOT, 'node_modules/oxlint/bin/oxlint'), '--type-aware', '-f', 'unix'],
@@ -83,6 +85,10 @@ describe('the lint rules', () => {
         .filter((line) => line.includes(`web/other-${index}.tsx`))
         .join('\n'),
     ).toContain(rule)
+  })
+
+  it('look into a feature’s folder of data', () => {
+    expect(said).toMatch(/src\/data\/queries\.ts:1.*no-explicit-any/)
   })
 
   it('find functions of more than 60 lines', () => {
