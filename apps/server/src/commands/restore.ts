@@ -1,5 +1,6 @@
 import path from 'node:path'
-import { MIGRATIONS, prepareDatabase } from '../app.ts'
+import { prepareDatabase } from '../app.ts'
+import { MIGRATIONS } from '../feature-list.ts'
 import { readConfig } from '../config.ts'
 import { describeVerification, findingsOf } from '../features/audit/data/verification.ts'
 import { BackupError } from '../features/backups/data/messages.ts'

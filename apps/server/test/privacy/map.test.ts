@@ -1,6 +1,6 @@
 import { declareModel, KEPT, ruleOf } from '@cubic/contract'
 import { defineModel } from '@cubic/data-platform'
-import { OWN_TABLES } from '@cubic/server/app'
+import { OWN_TABLES } from '@cubic/server/feature-list'
 import { mapData, type MappedTable } from '@cubic/server/features/privacy/data/map'
 import { createRegistry } from '@cubic/data-platform'
 import { useSharedWire } from '@cubic/testing/server/wire'

@@ -1,5 +1,6 @@
 import path from 'node:path'
-import { createApp, OWN_TABLES, prepareDatabase } from '@cubic/server/app'
+import { createApp, prepareDatabase } from '@cubic/server/app'
+import { OWN_TABLES } from '@cubic/server/feature-list'
 import { readConfig } from '@cubic/server/config'
 import { backUp } from '@cubic/server/features/backups/commands/back-up'
 import { restoreBackup } from '@cubic/server/features/backups/commands/restore-backup'
