@@ -9,7 +9,7 @@ import { allOf, leaf } from './searches.mjs'
 /** @typedef {readonly [typed: string, meant: string]} Pair */
 
 /**
- * Exactly the events found contain `meant` in their name, place or type name.
+ * Exactly the events found contain `meant` in their name, place, organiser or type name.
  * @type {readonly Pair[]}
  */
 export const RARE = [
@@ -51,7 +51,8 @@ export function expectedTotal(/** @type {{ query: Query }} */ { query }, /** @ty
     query,
     `select count(*) from cubic_event_base event left join cubic_event_type type on type.id = event.type_id
       where event.stage = 'published' and event.public_or_not and event.to_official_website
-        and concat_ws(' ', event.name_cn, event.name_en, event.address_cn, event.address_en, type.name_cn, type.name_en) ilike '%' || $1 || '%'`,
+        and concat_ws(' ', event.name_cn, event.name_en, event.address_cn, event.address_en,
+          event.organiser_cn, event.organiser_en, type.name_cn, type.name_en) ilike '%' || $1 || '%'`,
     [meant],
   )
 }
