@@ -107,7 +107,7 @@ async function makeOwner(query, unit) {
 }
 
 /**
- * Registrations alone, beside somebody who asks all figures, and alone without the notes; in turns.
+ * Measures registrations in turns: alone, while somebody asks for all figures, and alone without the notes.
  * @param {Rush} rush
  * @param {typeof DEFAULTS & { manager: string }} asked
  */

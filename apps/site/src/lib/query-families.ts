@@ -13,4 +13,4 @@ export const EVENT_AND_READER = [
 export const EVENT = family('event', ...EVENT_AND_READER)
 export const EVENTS = family('events', ...EVENT_AND_READER)
 export const REGISTRATION_STATE = family('registration-state', ...EVENT_AND_READER)
-export const TODO = family('todo', 'CubicEventApplicant', 'CubicEventBase')
+export const TO_DO = family('todo', 'CubicEventApplicant', 'CubicEventBase')

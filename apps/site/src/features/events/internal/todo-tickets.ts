@@ -2,7 +2,7 @@ import { allOf, where, type Condition, type SortKey } from '@cubic/contract'
 import type { RecordOf } from '@cubic/data-client'
 import * as client from '@cubic/web-kit/client/client'
 import { query } from '@cubic/web-kit/queries/query'
-import { TODO } from '../../../lib/query-families.ts'
+import { TO_DO } from '../../../lib/query-families.ts'
 
 const TODO_FIELDS = [
   'flora_external_id',
@@ -41,7 +41,7 @@ export const ticketsToRate = (uid: number) =>
   )
 
 function tickets(list: string, condition: Condition, order: SortKey['order']) {
-  return query(TODO, { list, condition }, async (signal) => {
+  return query(TO_DO, { list, condition }, async (signal) => {
     const { items } = await client.search(
       'CubicEventApplicant',
       { fields: TODO_FIELDS, condition, sort: [{ field: 'event.start_time', order }], limit: 3 },
