@@ -79,7 +79,10 @@ it('an event goes from a draft, which an auditor sends back once, to the site an
   await page.getByRole('link', { name: '基本信息' }).click()
   await page.getByLabel('活动名称 · English').fill('One Page, Reborn')
   await page.getByRole('link', { name: '详情页' }).click()
+  const begun = page.waitForRequest((request) => request.postData()?.includes('save_event') === true)
   await page.getByRole('button', { name: '设计详情页' }).click()
+  const { variables } = (await begun).postDataJSON() as { readonly variables: { readonly arguments: string } }
+  expect(JSON.parse(variables.arguments), 'both in one save').toMatchObject({ event: { id }, page: {} })
   await page.getByRole('group', { name: '添加' }).getByRole('button', { name: '标题' }).click()
   await page.getByLabel('文字', { exact: true }).fill('从一张破损的书页开始')
   await page.getByRole('region', { name: '预览' }).getByText('从一张破损的书页开始').waitFor()
