@@ -59,6 +59,7 @@ beforeAll(() => {
   const long = `export function x() {\n${'  save()\n'.repeat(58)}}\n`
   put('apps/site/src/long.ts', `declare function save(): void\n${long}`)
   put('apps/site/src/longer.ts', `declare function save(): void\n${long.replace('save', 'save()\n  save')}`)
+  put('apps/site/src/form.tsx', 'export const X = () => <form />\n')
   // the demo's folder of data is left out, and no other of that name
   put('apps/site/src/data/queries.ts', 'export const x = (value: any) => [value]\n')
   said = spawnSync(
@@ -89,6 +90,10 @@ describe('the lint rules', () => {
 
   it('look into a feature’s folder of data', () => {
     expect(said).toMatch(/src\/data\/queries\.ts:1.*no-explicit-any/)
+  })
+
+  it('find a form that is not the kit’s', () => {
+    expect(said).toMatch(/src\/form\.tsx:1.*forbid-elements/)
   })
 
   it('find functions of more than 60 lines', () => {

@@ -289,6 +289,43 @@ describe('input before the scripts have loaded', () => {
     await expectPath(page, /^\/$/)
   })
 
+  it.each([
+    ['the button is pressed', 'button'],
+    ['Enter is pressed', 'Enter'],
+  ])('is sent by the log-in as soon as they have, and never put into the address, when %s', async (_, by) => {
+    const page = await site.visit()
+    const seen: string[] = []
+    page.on('request', (request) => seen.push(request.url()))
+    const letScriptsCome = await holdScripts(page)
+    await page.goto('/login?back=/me', { waitUntil: 'commit' })
+    await page.getByRole('textbox', { name: '账号' }).fill('student1')
+    const password = page.getByRole('textbox', { name: '密码' })
+    await password.fill(PASSWORD)
+    if (by === 'Enter') await password.press('Enter')
+    else await page.getByRole('button', { name: '登录', exact: true }).click()
+    letScriptsCome()
+    await expectPath(page, /^\/me$/)
+    expect(seen.filter((url) => url.includes(PASSWORD))).toEqual([])
+  })
+
+  it('stays where it is when a form is sent before any script has come', async () => {
+    const page = await site.visit()
+    const letScriptsCome = await holdScripts(page, /\.js$/)
+    for (const [path, field, button] of [
+      ['/login?back=/me', '账号', '登录'],
+      ['/forgot-password', '账号', '发送链接'],
+      ['/verify', '编码', '核验'],
+    ] as const) {
+      await page.goto(path, { waitUntil: 'commit' })
+      await page.getByRole('textbox', { name: field }).fill('someone')
+      await page.getByRole('button', { name: button, exact: true }).click()
+      await page.getByRole('textbox', { name: field }).press('Enter')
+      expect(page.url(), path).toBe(site.url() + path)
+      expect(await page.getByRole('textbox', { name: field }).inputValue(), path).toBe('someone')
+    }
+    letScriptsCome()
+  })
+
   it('is searched for, even if the field has lost focus', async () => {
     const event = await site.anEvent({ name: '先打字后到脚本' })
     const page = await site.visit()

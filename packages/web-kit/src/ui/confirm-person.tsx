@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { type Asked, askHow, useConfirmation } from '../session/use-confirmation.ts'
 import { currentLanguage, LanguageContext } from '../language/language.tsx'
@@ -7,6 +7,7 @@ import { texts, useTexts } from '../language/text.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { TextField } from './field.tsx'
+import { Form } from './form.tsx'
 import { StepCode } from './step-code.tsx'
 import { uiTexts } from './texts.ts'
 
@@ -121,14 +122,13 @@ function TypedProof({
   const [value, setValue] = useState('')
   const [isTried, setIsTried] = useState(false)
   const error = isTried && value === '' ? t.missing : undefined
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setIsTried(true)
     if (value !== '' && !isPending) void onProve(method, value)
   }
   const field = { value, onChange: setValue, error, autoFocus: true }
   return (
-    <form noValidate className="mt-4 grid gap-3" onSubmit={submit}>
+    <Form className="mt-4 grid gap-3" onSubmit={submit}>
       {method === 'totp' ? (
         <StepCode label={t.code} {...field} />
       ) : (
@@ -144,6 +144,6 @@ function TypedProof({
       <Button type="submit" variant="soft" pending={isPending}>
         {t.confirm}
       </Button>
-    </form>
+    </Form>
   )
 }

@@ -2,6 +2,7 @@ import { useId, type ReactNode, type Ref } from 'react'
 import { useTexts } from '../language/text.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
+import { Form } from './form.tsx'
 import { uiTexts } from './texts.ts'
 
 /** A dialog with one form, which Enter and the button `submit` send. `area`: see `useFirstProblem`. */
@@ -37,18 +38,16 @@ export function FormDialog({
   )
   return (
     <Dialog title={title} onDismiss={onDismiss} actions={actions}>
-      <form
+      <Form
         ref={area}
         id={id}
-        noValidate
         className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
+        onSubmit={() => {
           if (!pending) onSubmit()
         }}
       >
         {children}
-      </form>
+      </Form>
     </Dialog>
   )
 }

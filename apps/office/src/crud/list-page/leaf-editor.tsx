@@ -17,6 +17,7 @@ import { RelationPicker, RelationsPicker } from '../relation-picker/relation-pic
 import { filterTexts } from './filter-texts.ts'
 import { leaf as leafOf, type Leaf } from '../reads/filter.ts'
 import { comparatorText, idsOf, isTime, useNamed } from './leaf-words.tsx'
+import { Form } from '@cubic/web-kit/ui/form'
 
 /** Edits one condition: a field, also of a related record, a comparator and a value. */
 export function LeafEditor({
@@ -75,11 +76,9 @@ function LeafForm({
   const [first = '', ...rest] = path.split('.')
   const own = model.fields.get(first)
   return (
-    <form
+    <Form
       className="grid gap-3"
-      onSubmit={(event) => {
-        event.preventDefault()
-        event.stopPropagation()
+      onSubmit={() => {
         if (done) onApply(done)
       }}
     >
@@ -111,7 +110,7 @@ function LeafForm({
       <Button type="submit" variant="primary" disabled={!done} className="justify-self-end">
         {t.apply}
       </Button>
-    </form>
+    </Form>
   )
 }
 

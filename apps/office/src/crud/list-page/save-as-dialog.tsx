@@ -8,6 +8,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Field, TextInput } from '../../ui/field.tsx'
 import { crudTexts } from '../texts.ts'
 import { useSubmit } from '../actions/use-submit.ts'
+import { Form } from '@cubic/web-kit/ui/form'
 
 export function SaveAsDialog({
   title,
@@ -43,19 +44,12 @@ export function SaveAsDialog({
         </Button>
       }
     >
-      <form
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          event.stopPropagation()
-          store()
-        }}
-      >
+      <Form className="grid gap-4" onSubmit={store}>
         <Field label={label} required hint={hint} error={problem}>
           {(described) => <TextInput {...described} autoFocus value={name} maxLength={200} onChange={setName} />}
         </Field>
         {children}
-      </form>
+      </Form>
     </Dialog>
   )
 }

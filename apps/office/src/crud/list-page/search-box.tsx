@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { SearchInput } from '../../ui/field.tsx'
+import { Form } from '@cubic/web-kit/ui/form'
 
 const SEARCH_WAIT_MS = 250
 
@@ -34,14 +35,7 @@ export function SearchBox({
     search.current(next)
   }
   return (
-    <form
-      role="search"
-      className="min-w-0 grow basis-0 md:max-w-72 md:basis-28"
-      onSubmit={(event) => {
-        event.preventDefault()
-        send(typed)
-      }}
-    >
+    <Form role="search" className="min-w-0 grow basis-0 md:max-w-72 md:basis-28" onSubmit={() => send(typed)}>
       <SearchInput
         ref={ref}
         aria-label={label}
@@ -54,6 +48,6 @@ export function SearchBox({
           timer.current = setTimeout(() => send(next), SEARCH_WAIT_MS)
         }}
       />
-    </form>
+    </Form>
   )
 }

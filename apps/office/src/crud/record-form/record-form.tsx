@@ -2,6 +2,7 @@ import type { Lang, ModelDeclaration } from '@cubic/contract'
 import { useLanguage } from '@cubic/web-kit/language/language'
 import { query, useQuery } from '@cubic/web-kit/queries/query'
 import { useTexts } from '@cubic/web-kit/language/text'
+import { Form } from '@cubic/web-kit/ui/form'
 import { ErrorState } from '@cubic/web-kit/ui/states'
 import { useToast } from '@cubic/web-kit/ui/toast'
 import {
@@ -136,15 +137,7 @@ function LoadedForm({ onCancel, isOnlyOne = false, Aside, ...props }: LoadedProp
   const { values, canWrite, merge } = editor
   const changed = editor.changed.length
   const content = (
-    <form
-      noValidate
-      className="grid content-start gap-3.5"
-      onSubmit={(event) => {
-        event.stopPropagation()
-        event.preventDefault()
-        submit()
-      }}
-    >
+    <Form className="grid content-start gap-3.5" onSubmit={submit}>
       {isRestored && <RestoredNote onDrop={revert} />}
       <FormLanguages {...{ model: about, fields, values }} shown={languages} onShow={setLanguages} />
       <FormGroups
@@ -178,7 +171,7 @@ function LoadedForm({ onCancel, isOnlyOne = false, Aside, ...props }: LoadedProp
           onSave={editor.settle}
         />
       )}
-    </form>
+    </Form>
   )
   if (!Aside) return content
   return (

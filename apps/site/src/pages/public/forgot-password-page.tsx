@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { requestPasswordReset } from '../../features/people/data/api.ts'
 import { useChange } from '@cubic/web-kit/queries/change'
 import { siteConfig } from '@cubic/web-kit/config'
@@ -10,6 +10,7 @@ import { AppMark } from '@cubic/web-kit/ui/app-mark'
 import { Button, LinkButton } from '@cubic/web-kit/ui/button'
 import { Notice } from '@cubic/web-kit/ui/card'
 import { TextField } from '@cubic/web-kit/ui/field'
+import { Form } from '@cubic/web-kit/ui/form'
 import { SiteShell } from '../../shell/site-shell.tsx'
 
 const pageTexts = texts({
@@ -120,15 +121,14 @@ function AccountForm({
   const [account, setAccount] = useState('')
   const [isSent, setIsSent] = useState(false)
   const isMissing = account.trim() === ''
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setIsSent(true)
     if (!isMissing && !isPending) onSubmit(account.trim())
   }
   return (
     <>
       <p className="mt-1 mb-6 text-[0.875rem] text-ink-2">{t.hint}</p>
-      <form noValidate className="grid gap-4" onSubmit={submit}>
+      <Form className="grid gap-4" onSubmit={submit}>
         <TextField
           label={t.account}
           name="username"
@@ -150,7 +150,7 @@ function AccountForm({
         <Button type="submit" size="lg" block pending={isPending}>
           {t.submit}
         </Button>
-      </form>
+      </Form>
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { checkNewPassword, PASSWORD_MAX, PASSWORD_MIN } from '@cubic/domain/people/password'
-import { type FormEvent, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { checkPasswordLink } from '../../features/people/data/api.ts'
 import { useChange } from '@cubic/web-kit/queries/change'
 import { faultOf } from '@cubic/web-kit/queries/faults'
@@ -15,6 +15,7 @@ import { AppMark } from '@cubic/web-kit/ui/app-mark'
 import { Button, LinkButton } from '@cubic/web-kit/ui/button'
 import { Notice } from '@cubic/web-kit/ui/card'
 import { TextField } from '@cubic/web-kit/ui/field'
+import { Form } from '@cubic/web-kit/ui/form'
 import { Icon } from '@cubic/web-kit/ui/icon'
 import { ErrorState, Loading, Skeleton } from '@cubic/web-kit/ui/states'
 import { SiteShell } from '../../shell/site-shell.tsx'
@@ -170,7 +171,7 @@ function PasswordForm({ state, problems, isRuleMet, refusal, typed, type, leave,
   return (
     <>
       <p className="mt-1 mb-6 text-[0.875rem] text-ink-2">{t.hint}</p>
-      <form noValidate className="grid gap-4" onSubmit={submit}>
+      <Form className="grid gap-4" onSubmit={submit}>
         <TextField
           label={t.password}
           hint={<Rule isMet={isRuleMet} />}
@@ -201,7 +202,7 @@ function PasswordForm({ state, problems, isRuleMet, refusal, typed, type, leave,
         <Button type="submit" size="lg" block pending={state === 'sending'}>
           {t.submit}
         </Button>
-      </form>
+      </Form>
     </>
   )
 }
@@ -247,8 +248,7 @@ function useNewPassword(token: string, next: string) {
     }
     setState('typing')
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setLeft({ password: true, again: true })
     if (checked.ok && isSame && state === 'typing') void send()
   }

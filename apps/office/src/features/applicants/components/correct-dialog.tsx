@@ -8,8 +8,9 @@ import {
 } from '@cubic/domain/registration/typed-answer'
 import { useLanguage } from '@cubic/web-kit/language/language'
 import { useTexts } from '@cubic/web-kit/language/text'
+import { Form } from '@cubic/web-kit/ui/form'
 import { useToast } from '@cubic/web-kit/ui/toast'
-import { type FormEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { useSubmit } from '../../../crud/actions/use-submit.ts'
 import { phoneText } from '../../../data/phone-text.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -41,7 +42,7 @@ export function CorrectDialog({ applicant, questions, onDismiss }: Props) {
         </Button>
       }
     >
-      <form id={formId} noValidate className="grid gap-3.5" onSubmit={correction.send}>
+      <Form id={formId} className="grid gap-3.5" onSubmit={correction.send}>
         <p className="text-sm text-ink-2">{t.correctHint}</p>
         <Failure look="box">{problem}</Failure>
         <ContactFields
@@ -58,7 +59,7 @@ export function CorrectDialog({ applicant, questions, onDismiss }: Props) {
           hintOf={meanwhile}
         />
         <CheckLine label={t.tellCorrected} checked={correction.tell} onChange={correction.setTell} />
-      </form>
+      </Form>
     </Dialog>
   )
 }
@@ -86,8 +87,7 @@ function useCorrection({ applicant, questions, onDismiss }: Props) {
     return Object.hasOwn(typed, question.id) && before !== now ? t.meanwhile(now || t.nothing) : undefined
   }
 
-  function send(event: FormEvent): void {
-    event.preventDefault()
+  function send(): void {
     const checked = check()
     if (!checked) return
     const read = isConflict ? applicant : seen

@@ -2,8 +2,9 @@ import { applicableFields } from '@cubic/domain/registration/form'
 import type { TypedAnswers } from '@cubic/domain/registration/typed-answer'
 import { isNameQuestion } from '@cubic/domain/registration/contact'
 import { useTexts } from '@cubic/web-kit/language/text'
+import { Form } from '@cubic/web-kit/ui/form'
 import { useToast } from '@cubic/web-kit/ui/toast'
-import { type FormEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { useSubmit } from '../../../crud/actions/use-submit.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -30,7 +31,7 @@ export function RegisterDialog(props: Props) {
         </Button>
       }
     >
-      <form id={formId} noValidate className="grid gap-3.5" onSubmit={send}>
+      <Form id={formId} className="grid gap-3.5" onSubmit={send}>
         <p className="text-sm text-ink-2">{t.addHint}</p>
         <Failure look="box">{refused?.error_msg ?? problem}</Failure>
         <TextField
@@ -62,7 +63,7 @@ export function RegisterDialog(props: Props) {
             />
           )}
         </Field>
-      </form>
+      </Form>
     </Dialog>
   )
 }
@@ -75,8 +76,7 @@ function useRegistration({ eventId, questions, onDismiss }: Props) {
   const { submit, isPending, problem, refused } = useSubmit(registerApplicant)
   const shown = applicableFields(questions, values)
   const { problemOf, check } = useAnswerCheck(shown, values)
-  const send = (event: FormEvent) => {
-    event.preventDefault()
+  const send = () => {
     const answers = check()
     if (!answers) return
     submit({ eventId, values: answers, ...given }, ({ result }) => {

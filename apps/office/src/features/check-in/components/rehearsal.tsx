@@ -4,6 +4,7 @@ import { useDates } from '@cubic/web-kit/datetime/clock'
 import { useQuery } from '@cubic/web-kit/queries/query'
 import { useTexts } from '@cubic/web-kit/language/text'
 import { Badge } from '@cubic/web-kit/ui/badge'
+import { Form } from '@cubic/web-kit/ui/form'
 import { EmptyState, Loading, Skeleton } from '@cubic/web-kit/ui/states'
 import { useToast } from '@cubic/web-kit/ui/toast'
 import { useState } from 'react'
@@ -92,10 +93,9 @@ function Make({ eventId, mayMake }: { readonly eventId: number; readonly mayMake
   const asked = Number(count)
   const isGood = Number.isInteger(asked) && asked >= 1 && asked <= 100
   return (
-    <form
+    <Form
       className="flex flex-wrap items-end gap-2.5"
-      onSubmit={(event) => {
-        event.preventDefault()
+      onSubmit={() => {
         if (isGood) mutate({ eventId, count: asked })
       }}
     >
@@ -107,7 +107,7 @@ function Make({ eventId, mayMake }: { readonly eventId: number; readonly mayMake
       <Button type="submit" variant="primary" icon="plus" pending={isPending} disabled={!mayMake || !isGood}>
         {t.makeTickets}
       </Button>
-    </form>
+    </Form>
   )
 }
 

@@ -10,6 +10,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { Field, TextInput } from '../../../ui/field.tsx'
 import { Card } from '../../../ui/layout.tsx'
 import { viewAs, type ViewedOf } from '../data/api.ts'
+import { Form } from '@cubic/web-kit/ui/form'
 
 const viewTexts = texts({
   person: { cn: '其看到的内容', en: 'What they see' },
@@ -78,14 +79,7 @@ function ViewDialog({
         </Button>
       }
     >
-      <form
-        id="view-as"
-        className="grid gap-3.5"
-        onSubmit={(event) => {
-          event.preventDefault()
-          start()
-        }}
-      >
+      <Form id="view-as" className="grid gap-3.5" onSubmit={start}>
         <Field label={t.reason} hint={t.reasonHint} error={problem} required>
           {(described) => (
             <TextInput
@@ -101,7 +95,7 @@ function ViewDialog({
           <li>{t.nothing}</li>
           <li>{t.lasts}</li>
         </ul>
-      </form>
+      </Form>
     </Dialog>
   )
 }

@@ -2,6 +2,7 @@ import { printInstant, REPORT_AUDIENCE, type ReportAudience } from '@cubic/contr
 import { useDates, useServerClock } from '@cubic/web-kit/datetime/clock'
 import { useLanguage } from '@cubic/web-kit/language/language'
 import { DOT, useTexts } from '@cubic/web-kit/language/text'
+import { Form } from '@cubic/web-kit/ui/form'
 import { Skeleton } from '@cubic/web-kit/ui/states'
 import { useToast } from '@cubic/web-kit/ui/toast'
 import { useState } from 'react'
@@ -71,13 +72,7 @@ function NewLink({ id }: { readonly id: number }) {
       toast(t.made),
     )
   return (
-    <form
-      className="grid gap-3.5"
-      onSubmit={(event) => {
-        event.preventDefault()
-        make()
-      }}
-    >
+    <Form className="grid gap-3.5" onSubmit={make}>
       <EndField value={endsAt} onChange={setEndsAt} />
       <AudienceField value={audience} onChange={setAudience} />
       {audience === 'word' && (
@@ -94,7 +89,7 @@ function NewLink({ id }: { readonly id: number }) {
       <Button type="submit" variant="primary" icon="link" pending={isPending} className="justify-self-start">
         {t.make}
       </Button>
-    </form>
+    </Form>
   )
 }
 

@@ -6,6 +6,7 @@ import { useNavigate } from '@cubic/web-kit/navigation/routing'
 import { useTexts } from '@cubic/web-kit/language/text'
 import { Button } from '@cubic/web-kit/ui/button'
 import { CodeField, groupCode } from '@cubic/web-kit/ui/code-field'
+import { Form } from '@cubic/web-kit/ui/form'
 import { useState } from 'react'
 import { island } from '../../../hydration/island.tsx'
 import { checkTexts } from '../data/texts.ts'
@@ -29,18 +30,12 @@ export function CodeForm({ given = '', problem }: { readonly given?: string; rea
   const slips = tried === undefined ? '' : describeSlips(slipsOfCode(tried), t, lang)
   const said = tried === typed && slips !== '' ? slips : typed === groupCode(given) ? problem : undefined
   return (
-    <form
-      className="grid gap-3"
-      onSubmit={(event) => {
-        event.preventDefault()
-        open(typed)
-      }}
-    >
+    <Form className="grid gap-3" onSubmit={() => open(typed)}>
       <CodeField label={given === '' ? t.code : t.typed} value={typed} onChange={setTyped} error={said} required />
       <Button type="submit" size="lg" block>
         {t.check}
       </Button>
       <ScanCode label={t.scan} onCode={open} />
-    </form>
+    </Form>
   )
 }

@@ -5,6 +5,7 @@ import { texts, useTexts } from '@cubic/web-kit/language/text'
 import { Button } from '@cubic/web-kit/ui/button'
 import { Card } from '@cubic/web-kit/ui/card'
 import { TextField } from '@cubic/web-kit/ui/field'
+import { Form } from '@cubic/web-kit/ui/form'
 import { useState } from 'react'
 import { showName } from '../data/api.ts'
 
@@ -39,10 +40,9 @@ export function EndingForm({ code, onNamed }: EndingFormProps) {
         : undefined
   return (
     <Card aria-labelledby="whole-name">
-      <form
+      <Form
         className="grid gap-3"
-        onSubmit={(event) => {
-          event.preventDefault()
+        onSubmit={() => {
           setShort(ending.length !== 4)
           if (ending.length === 4) mutate({ code, ending })
         }}
@@ -73,7 +73,7 @@ export function EndingForm({ code, onNamed }: EndingFormProps) {
             {t.show}
           </Button>
         </div>
-      </form>
+      </Form>
     </Card>
   )
 }

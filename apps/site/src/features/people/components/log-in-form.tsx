@@ -8,6 +8,7 @@ import { logIn } from '@cubic/web-kit/session/sign-in'
 import { useTexts } from '@cubic/web-kit/language/text'
 import { Button } from '@cubic/web-kit/ui/button'
 import { TextField } from '@cubic/web-kit/ui/field'
+import { Form } from '@cubic/web-kit/ui/form'
 import { Icon } from '@cubic/web-kit/ui/icon'
 import { island } from '../../../hydration/island.tsx'
 import { peopleTexts } from '../data/texts.ts'
@@ -34,11 +35,9 @@ export function LogInForm({
   if (asked) return <SecondStep asked={asked} onBack={askAgain} />
   return (
     <>
-      <form
-        noValidate
+      <Form
         className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
+        onSubmit={() => {
           setTried(true)
           if (missing.account) accountField.current?.focus()
           else if (missing.password) passwordField.current?.focus()
@@ -70,7 +69,7 @@ export function LogInForm({
           {label ?? t.logIn}
         </Button>
         <ForgotLink />
-      </form>
+      </Form>
       {send === logIn && <PasskeyLogIn />}
     </>
   )

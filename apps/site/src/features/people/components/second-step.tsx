@@ -1,11 +1,12 @@
 import type { SecondFactorAsked, SecondFactorMethod } from '@cubic/contract'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { faultOf } from '@cubic/web-kit/queries/faults'
 import { useCanUsePasskeys } from '@cubic/web-kit/session/passkeys'
 import { beginSession } from '@cubic/web-kit/session/sign-in'
 import { texts, useTexts } from '@cubic/web-kit/language/text'
 import { Button } from '@cubic/web-kit/ui/button'
 import { TextField } from '@cubic/web-kit/ui/field'
+import { Form } from '@cubic/web-kit/ui/form'
 import { StepCode } from '@cubic/web-kit/ui/step-code'
 import { passSecondStep } from '../data/second-step.ts'
 
@@ -112,14 +113,13 @@ function TypedStep({
   const t = useTexts(stepTexts)
   const [code, setCode] = useState('')
   const [isTried, setIsTried] = useState(false)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setIsTried(true)
     if (code.trim() !== '' && !isPending) void onPass(method, code)
   }
   const field = { value: code, onChange: setCode, error: isTried && code.trim() === '' ? t.missing : undefined }
   return (
-    <form noValidate className="grid gap-3" onSubmit={submit}>
+    <Form className="grid gap-3" onSubmit={submit}>
       {method === 'totp' ? (
         <StepCode label={t.code} autoFocus {...field} />
       ) : (
@@ -139,7 +139,7 @@ function TypedStep({
       <Button type="submit" size="lg" block pending={isPending}>
         {t.submit}
       </Button>
-    </form>
+    </Form>
   )
 }
 

@@ -7,6 +7,7 @@ import { useChange } from '@cubic/web-kit/queries/change'
 import { faultOf } from '@cubic/web-kit/queries/faults'
 import { useTexts } from '@cubic/web-kit/language/text'
 import { Button } from '@cubic/web-kit/ui/button'
+import { Form } from '@cubic/web-kit/ui/form'
 import { useToast } from '@cubic/web-kit/ui/toast'
 import { changeRegistration, type OwnApplicant } from '../data/api.ts'
 import { beginEdit, editedAnswersKey, readEditedAnswers } from '../internal/edited-answers.ts'
@@ -45,10 +46,8 @@ export function EditApplicant({ eventId, fields, applicant, userId, onDone }: Ed
     onProblems: setFromServer,
   })
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
+    <Form
+      onSubmit={() => {
         const [first] = problems
         if (first) focusInput(first.inputId)
         else save()
@@ -76,7 +75,7 @@ export function EditApplicant({ eventId, fields, applicant, userId, onDone }: Ed
         }}
       />
       <FocusFirst registrantKey={registrant.key} />
-    </form>
+    </Form>
   )
 }
 

@@ -7,6 +7,7 @@ import { texts, useTexts } from '@cubic/web-kit/language/text'
 import { Button, LinkButton } from '@cubic/web-kit/ui/button'
 import { Card } from '@cubic/web-kit/ui/card'
 import { TextField } from '@cubic/web-kit/ui/field'
+import { Form } from '@cubic/web-kit/ui/form'
 import { PageContainer } from '@cubic/web-kit/ui/layout'
 import { EmptyState, ErrorState, Loading, Skeleton } from '@cubic/web-kit/ui/states'
 import { type ReactNode, useState, useSyncExternalStore } from 'react'
@@ -127,10 +128,9 @@ function WordForm({
   const lang = useLanguage()
   const [typed, setTyped] = useState('')
   return (
-    <form
+    <Form
       className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
+      onSubmit={() => {
         if (typed.trim() !== '') onWord(typed)
       }}
     >
@@ -142,7 +142,7 @@ function WordForm({
       <Button type="submit" size="lg" block pending={isPending}>
         {t.open}
       </Button>
-    </form>
+    </Form>
   )
 }
 

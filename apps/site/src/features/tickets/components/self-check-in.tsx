@@ -15,6 +15,7 @@ import { useTexts } from '@cubic/web-kit/language/text'
 import { Button, LinkButton } from '@cubic/web-kit/ui/button'
 import { Card, Notice } from '@cubic/web-kit/ui/card'
 import { TextField } from '@cubic/web-kit/ui/field'
+import { Form } from '@cubic/web-kit/ui/form'
 import { Icon } from '@cubic/web-kit/ui/icon'
 import { EmptyState, ErrorState } from '@cubic/web-kit/ui/states'
 import { island } from '../../../hydration/island.tsx'
@@ -280,13 +281,7 @@ function CodeForm({
   const t = useTexts(venueTexts)
   return (
     <Card>
-      <form
-        className="grid gap-3"
-        onSubmit={(event) => {
-          event.preventDefault()
-          onSubmit?.()
-        }}
-      >
+      <Form className="grid gap-3" onSubmit={() => onSubmit?.()}>
         <TextField
           label={t.code}
           hint={t.codeHint}
@@ -303,7 +298,7 @@ function CodeForm({
             {label}
           </Button>
         )}
-      </form>
+      </Form>
     </Card>
   )
 }

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTexts } from '@cubic/web-kit/language/text'
 import { Button } from '@cubic/web-kit/ui/button'
 import { CodeField, groupCode } from '@cubic/web-kit/ui/code-field'
+import { Form } from '@cubic/web-kit/ui/form'
 import { checkInTexts } from '../../data/texts.ts'
 import { CodeKeys } from './code-keys.tsx'
 
@@ -40,14 +41,7 @@ export function CodeEntry({
     if (withKeys && normalizeBindingCode(typed)) check(typed)
   }
   return (
-    <form
-      noValidate
-      className="grid gap-3"
-      onSubmit={(event) => {
-        event.preventDefault()
-        check(code)
-      }}
-    >
+    <Form className="grid gap-3" onSubmit={() => check(code)}>
       <CodeField
         label={t.code}
         hint={withKeys ? t.codeKeysHint : t.codeHint}
@@ -68,6 +62,6 @@ export function CodeEntry({
           {t.checkIn}
         </Button>
       )}
-    </form>
+    </Form>
   )
 }

@@ -7,6 +7,7 @@ import { Badge } from '@cubic/web-kit/ui/badge'
 import { Button } from '@cubic/web-kit/ui/button'
 import { Dialog } from '@cubic/web-kit/ui/dialog'
 import { TextField } from '@cubic/web-kit/ui/field'
+import { Form } from '@cubic/web-kit/ui/form'
 import { Progress } from '@cubic/web-kit/ui/progress'
 import { useChange } from '@cubic/web-kit/queries/change'
 import { failureText } from '@cubic/web-kit/queries/faults'
@@ -176,13 +177,7 @@ function SettleForm({ station, scanId }: { readonly station: Pick<Station, 'refr
       },
     )
   return (
-    <form
-      className="grid gap-2.5"
-      onSubmit={(event) => {
-        event.preventDefault()
-        settle()
-      }}
-    >
+    <Form className="grid gap-2.5" onSubmit={settle}>
       <Chips
         label={t.outcome}
         chips={[t.samePerson, t.impostor, t.wrongScan, t.nobodyFound].map((each) => ({ value: each, label: each }))}
@@ -193,7 +188,7 @@ function SettleForm({ station, scanId }: { readonly station: Pick<Station, 'refr
       <Button type="submit" pending={change.isPending}>
         {t.settle}
       </Button>
-    </form>
+    </Form>
   )
 }
 

@@ -2,6 +2,7 @@ import { FormQuestion } from '@cubic/web-kit/form/form-question'
 import { useTexts } from '@cubic/web-kit/language/text'
 import { Button } from '@cubic/web-kit/ui/button'
 import { TextField } from '@cubic/web-kit/ui/field'
+import { Form } from '@cubic/web-kit/ui/form'
 import { checkInTexts } from '../../data/texts.ts'
 import { useWalkIn, type WalkInOptions } from '../../internal/walk-in/use-walk-in.ts'
 import { CheckCard } from '../controls/check-card.tsx'
@@ -21,15 +22,7 @@ export function WalkInForm(props: WalkInOptions) {
     ...(contact[key]?.required ? { required: true } : { hint: t.optional }),
   })
   return (
-    <form
-      ref={area}
-      noValidate
-      className="grid gap-4"
-      onSubmit={(submitted) => {
-        submitted.preventDefault()
-        submit('now')
-      }}
-    >
+    <Form ref={area} className="grid gap-4" onSubmit={() => submit('now')}>
       <p className="text-sm text-ink-2">{t.walkInHint}</p>
       <TextField label={t.name} required autoFocus maxLength={100} {...typedAs('name')} />
       <TextField label={t.phone} type="tel" inputMode="tel" maxLength={40} {...contactAs('phone')} />
@@ -55,7 +48,7 @@ export function WalkInForm(props: WalkInOptions) {
         />
       ))}
       <WalkInActions {...state} onLater={() => submit('later')} />
-    </form>
+    </Form>
   )
 }
 

@@ -6,6 +6,7 @@ import { useNavigate } from '@cubic/web-kit/navigation/routing'
 import { useTexts } from '@cubic/web-kit/language/text'
 import { Button } from '@cubic/web-kit/ui/button'
 import { TextField } from '@cubic/web-kit/ui/field'
+import { Form } from '@cubic/web-kit/ui/form'
 import { Icon, type IconName } from '@cubic/web-kit/ui/icon'
 import { useState } from 'react'
 import { requestFaultOf } from '../../../../data/client.ts'
@@ -22,15 +23,7 @@ export function ClaimPass({ code }: { readonly code: string }) {
   const { typed, setTyped, name, setName, problem, isPending, claim } = useClaim(code)
   const problemOf = (of: ProblemPlace) => (problem?.of === of ? problem.text : undefined)
   return (
-    <form
-      noValidate
-      data-theme="dark"
-      className="fixed inset-0 flex flex-col bg-bg text-ink"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void claim()
-      }}
-    >
+    <Form data-theme="dark" className="fixed inset-0 flex flex-col bg-bg text-ink" onSubmit={() => void claim()}>
       <header className="relative px-14 pt-[max(18px,env(safe-area-inset-top))] pb-3">
         <h1 className="text-center text-[1rem] font-bold">{t.claimTitle}</h1>
         <div className="absolute right-3 bottom-1">
@@ -74,7 +67,7 @@ export function ClaimPass({ code }: { readonly code: string }) {
           </Button>
         </div>
       </footer>
-    </form>
+    </Form>
   )
 }
 

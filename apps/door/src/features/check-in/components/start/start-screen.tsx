@@ -3,6 +3,7 @@ import { useDates, useNow } from '@cubic/web-kit/datetime/clock'
 import { useTexts } from '@cubic/web-kit/language/text'
 import { Button, IconButton } from '@cubic/web-kit/ui/button'
 import { TextField } from '@cubic/web-kit/ui/field'
+import { Form } from '@cubic/web-kit/ui/form'
 import { Icon } from '@cubic/web-kit/ui/icon'
 import { useState } from 'react'
 import { lastEvent } from '../../data/door-events.ts'
@@ -88,10 +89,9 @@ function GateChoice({
         />
       </div>
       {isAdding && (
-        <form
+        <Form
           className="flex items-end gap-2.5"
-          onSubmit={(event) => {
-            event.preventDefault()
+          onSubmit={() => {
             const added = gateKey(typed)
             if (added !== null) onGate(added)
             setAdding(false)
@@ -109,7 +109,7 @@ function GateChoice({
           <Button type="submit" size="lg">
             {t.add}
           </Button>
-        </form>
+        </Form>
       )}
     </section>
   )

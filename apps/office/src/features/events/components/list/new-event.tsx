@@ -8,6 +8,7 @@ import { useSession } from '@cubic/web-kit/session/session'
 import { texts, useTexts } from '@cubic/web-kit/language/text'
 import { classNames } from '@cubic/web-kit/ui/class-names'
 import { CoverArt } from '@cubic/web-kit/ui/cover-art'
+import { Form } from '@cubic/web-kit/ui/form'
 import { Icon } from '@cubic/web-kit/ui/icon'
 import { Loading, Skeleton } from '@cubic/web-kit/ui/states'
 import { useRef, useState } from 'react'
@@ -56,14 +57,7 @@ export function NewEvent() {
     <Page width="form">
       <PageHead title={t.title} crumbs={[{ label: editor.events, to: officePath('events') }]} />
       <Card>
-        <form
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault()
-            create(chosen ?? 'blank')
-          }}
-          className="grid gap-3"
-        >
+        <Form onSubmit={() => create(chosen ?? 'blank')} className="grid gap-3">
           <TextField
             label={t.name}
             hint={t.nameHint}
@@ -81,7 +75,7 @@ export function NewEvent() {
               {t.createOf(chosenLabel)}
             </Button>
           )}
-        </form>
+        </Form>
       </Card>
       <Card title={t.from}>
         {types.data ? (
