@@ -27,7 +27,9 @@ type Rendered = {
 }
 export type Theme = 'light' | 'dark'
 export type PageTemplate = (parts: PageParts) => string
-type Manifest = { readonly [source: string]: { readonly file: string; readonly imports?: readonly string[] } }
+type Manifest = {
+  readonly [source: string]: { readonly file: string; readonly name?: string; readonly imports?: readonly string[] }
+}
 
 const HTML_LANG = { cn: 'zh-CN', en: 'en' } as const
 const ENTRY = 'index.html'
@@ -45,6 +47,9 @@ export type MakeTemplate = (settings: PageSettings) => PageTemplate
 /** The template for given settings inlines styles and preloads a route's files. */
 export function readPageTemplate({ dist, basePath, isRendered }: TemplateSource): MakeTemplate {
   const manifest = readManifest(dist)
+  const missing = FOR_MEMBERS.find((source) => !partOf(manifest, source))
+  // pages of `npm run dev` are not built
+  if (isRendered && Object.keys(manifest).length > 0 && missing) throw new Error(`the built site has no ${missing}`)
   const page = readFileSync(path.join(dist, ENTRY), 'utf8')
   const built = inlineStyles(page, dist).replace('<base href="/"', () => `<base href="${escapeMarkup(`${basePath}/`)}"`)
   return (settings) => makeTemplate(built, manifest, settings, isRendered)
@@ -98,8 +103,8 @@ function inlineStyles(page: string, folder: string): string {
   })
 }
 
-/** What asks for a member's own data, at once. */
-const FOR_MEMBERS = ['engine', 'connection'].map((name) => `../../packages/web-kit/src/${name}.ts`)
+/** What asks for a member's own data, at once: a source, and a group of `apps/site/chunks.ts`. */
+const FOR_MEMBERS = ['../../packages/web-kit/src/queries/engine.ts', 'client']
 
 type Preloading = { readonly page: string; readonly viewer: Rendered['viewer'] | undefined }
 
@@ -112,11 +117,16 @@ function preloads(manifest: Manifest, route: Route | undefined, { page, viewer }
   return files.map((file) => `<link rel="modulepreload" crossorigin href="./${file}">`).join('')
 }
 
-function filesOf(manifest: Manifest, source: string, seen = new Set<string>()): readonly string[] {
-  const part = manifest[source]
+function filesOf(manifest: Manifest, source: string, seen: Set<string>): readonly string[] {
+  const part = partOf(manifest, source)
   if (!part || seen.has(source)) return []
   seen.add(source)
   return [part.file, ...(part.imports ?? []).flatMap((imported) => filesOf(manifest, imported, seen))]
+}
+
+/** `source`: also the name of a group, which has no source of its own. */
+function partOf(manifest: Manifest, source: string): Manifest[string] | undefined {
+  return manifest[source] ?? Object.values(manifest).find(({ name }) => name === source)
 }
 
 function readManifest(folder: string): Manifest {
