@@ -82,7 +82,7 @@ it('a conflict is settled with what it was, and a note', async () => {
   store('language', 'en')
   const settled = serve()
   const refresh = vi.fn<() => Promise<void>>(async () => {})
-  await render(
+  const { rerender } = await render(
     <DoorRouter basename="">
       <LanguageProvider>
         <SyncSheet
@@ -104,4 +104,7 @@ it('a conflict is settled with what it was, and a note', async () => {
   await page.getByRole('button', { name: 'Settle' }).click()
   await vi.waitFor(() => expect(refresh).toHaveBeenCalledOnce())
   expect(settled).toEqual([[5, 'settle', { note: 'Same person, all is well · seen at both gates' }]])
+  // closed while there is a router, as on the page: the sheet's entry in the history would be left to the next file
+  await rerender(<DoorRouter basename="">closed</DoorRouter>)
+  await vi.waitFor(() => expect(history.state).not.toMatchObject({ sheets: 1 }))
 })
