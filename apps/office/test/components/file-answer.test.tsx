@@ -107,12 +107,12 @@ it('uploads a file with its progress, and holds the form back until it has arriv
   await answer(0, { status: 'ok', reference: REFERENCE })
   await expect.element(page.getByRole('button', { name: 'Open transcript.pdf in a new tab' })).toBeVisible()
   await expect.element(page.getByText('1.2 MB')).toBeVisible()
-  expect(answered).toEqual([REFERENCE])
+  await expect.poll(() => answered).toEqual([REFERENCE])
   await choose(aFile('better.pdf'))
   await answer(1, { status: 'ok', reference: OTHER })
   await expect.poll(() => answered).toEqual([OTHER])
   await page.getByRole('button', { name: 'Remove photo.webp' }).click()
-  expect(answered).toEqual([])
+  await expect.poll(() => answered).toEqual([])
 })
 
 it('sends several files one after the other, says why one failed, and sends it again or removes it', async () => {
@@ -139,7 +139,7 @@ it('stops an upload that is no longer wanted', async () => {
   await sent(0)
   await page.getByRole('button', { name: 'Stop uploading one.pdf' }).click()
   expect(requests[0]?.isAborted).toBe(true)
-  expect(answered).toEqual([])
+  await expect.poll(() => answered).toEqual([])
 })
 
 it('sends no file beyond the size or the number that the question takes', async () => {
@@ -157,7 +157,7 @@ it('asks for a file again whose upload a reload has interrupted', async () => {
   await expect.element(page.getByText('The upload was interrupted. Please choose it again')).toBeVisible()
   await expect.element(page.getByText('2 KB')).toBeVisible()
   await page.getByRole('button', { name: 'Remove lost.pdf' }).click()
-  expect(answered).toEqual([OTHER])
+  await expect.poll(() => answered).toEqual([OTHER])
 })
 
 it('goes on while the question is folded away', async () => {
