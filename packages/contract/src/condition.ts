@@ -56,6 +56,11 @@ export function where(field: string, comparator: Comparator, value?: ConditionVa
   return { leaf: value === undefined ? { field, comparator } : { field, comparator, value } }
 }
 
+/** True for records that people find by this text; refused for a model that is not searched for text. */
+export function matchesText(text: string): Condition {
+  return where('search_text', 'match', text)
+}
+
 /** True where every part is; of no parts, true. */
 export function allOf<Name extends string = never>(...children: readonly ConditionOf<Name>[]): ConditionOf<Name> {
   return { logic_operator: '&', children }

@@ -1,5 +1,5 @@
 import { textOf } from '../data/display-name.ts'
-import { CubicEventBase, type RecordWith, whereOf } from '@cubic/contract'
+import { CubicEventBase, matchesText, type RecordWith } from '@cubic/contract'
 import { query, useQueries, useQuery } from '@cubic/web-kit/queries/query'
 import { useDates } from '@cubic/web-kit/datetime/clock'
 import { formatShortMoment, type Reading } from '@cubic/web-kit/datetime/format'
@@ -81,7 +81,7 @@ export function useFoundRecords(typed: string): {
             fields: [display_field, SEARCHED.get(name), ...(name === CubicEventBase.name ? EVENT_FIELDS : [])].filter(
               (field) => field !== undefined,
             ),
-            condition: whereOf(name)('search_text', 'match', words),
+            condition: matchesText(words),
             limit: FOUND_MAX,
           },
           { signal },

@@ -3,6 +3,7 @@ import type {
   AccountCall,
   AccountCalls,
   ArgumentsOf,
+  DeclarationOf,
   MethodDeclaration,
   RefusalsOf,
   RegistrationState,
@@ -38,7 +39,7 @@ import { renderedPage } from '../rendered-page.ts'
 
 export function search<const Of extends ModelOrName, const Paths extends readonly string[]>(
   model: CheckedModel<Of>,
-  query: SearchQuery<CheckedPaths<Of, Paths>>,
+  query: SearchQuery<CheckedPaths<Of, Paths>, NoInfer<DeclarationOf<Of>['name']>>,
   options?: Options,
 ): Promise<SearchAnswer<RecordWith<Of, Paths>>> {
   return ask((client) => client.search<Of, Paths>(model, query, options))

@@ -1,4 +1,4 @@
-import { anyOf, likeText, whereOf, type Condition, type SortKey } from '@cubic/contract'
+import { anyOf, likeText, matchesText, whereOf, type Condition, type SortKey } from '@cubic/contract'
 import { fieldTypeOf } from '@cubic/data-platform/field-types/registry'
 import { keepPrevious, useQuery } from '@cubic/web-kit/queries/query'
 import { client } from '../../data/client.ts'
@@ -14,7 +14,7 @@ export function textCondition(model: Model, typed: string): Condition | undefine
   const where = whereOf(model.name)
   const words = typed.trim()
   if (words === '') return undefined
-  if (model.searchesText) return where('search_text', 'match', words)
+  if (model.searchesText) return matchesText(words)
   const fields = visibleFields(model)
     .filter(({ relation, declaration }) => relation === undefined && fieldTypeOf(declaration).comparators.has('ilike'))
     .filter(({ declaration }) => !declaration.writeOnly)

@@ -6,7 +6,7 @@ import {
   SETTLE_SCAN,
   UNDO_CHECK_IN,
   UNDO_CHECK_OUT,
-  where,
+  whereOf,
   type ClaimAnswer,
   type Condition,
 } from '@cubic/contract'
@@ -20,13 +20,16 @@ const DOOR_EVENTS = family('door-events', 'CubicEventBase')
 const DOOR_FIGURES = family('door-figures', 'CubicEventApplicant', 'CubicTestTicket')
 const DOOR_PASS = family('door-pass', 'CubicScannerPass')
 
+const whereEvent = whereOf('CubicEventBase')
+const whereTicket = whereOf('CubicEventApplicant')
+
 /** Events with check-in that end at or after `from`, ordered by start. */
 export const doorEvents = (from: Date) =>
   query(DOOR_EVENTS, { from: from.toISOString() }, async (signal) => {
     const condition = allOf(
-      where('status', 'in', PUBLIC_STATUSES),
-      where('sign_in', '=', true),
-      where('end_time', '>=', from.toISOString()),
+      whereEvent('status', 'in', PUBLIC_STATUSES),
+      whereEvent('sign_in', '=', true),
+      whereEvent('end_time', '>=', from.toISOString()),
     )
     const found = await client.search(
       'CubicEventBase',
@@ -58,11 +61,11 @@ export const doorFigures = (eventIds: readonly number[]) => ({
       return total ?? 0
     }
     const figures = eventIds.map(async (id): Promise<readonly [number, DoorFigures]> => {
-      const accepted = [where('event_id', '=', id), where('registration_status', '=', 'success')]
+      const accepted = [whereTicket('event_id', '=', id), whereTicket('registration_status', '=', 'success')]
       const [arrived, expected, tests] = await Promise.all([
-        count('CubicEventApplicant', allOf(...accepted, where('check_in_status', '=', 'attend'))),
-        count('CubicEventApplicant', allOf(...accepted, where('check_in_status', '!=', 'leave'))),
-        count('CubicTestTicket', where('event_id', '=', id)),
+        count('CubicEventApplicant', allOf(...accepted, whereTicket('check_in_status', '=', 'attend'))),
+        count('CubicEventApplicant', allOf(...accepted, whereTicket('check_in_status', '!=', 'leave'))),
+        count('CubicTestTicket', whereOf('CubicTestTicket')('event_id', '=', id)),
       ])
       return [id, { arrived, expected, isRehearsing: tests > 0 }]
     })
@@ -131,7 +134,7 @@ export const settleScan = mutation(
   async ({ scanId, note }: Settling) => {
     const found = await client.search('CubicScan', {
       fields: ['id'],
-      condition: where('scan_id', '=', scanId),
+      condition: whereOf('CubicScan')('scan_id', '=', scanId),
       limit: 1,
     })
     const id = found.items[0]?.data.id

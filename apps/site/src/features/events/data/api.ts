@@ -1,4 +1,4 @@
-import { allOf, assertNever, where, type Condition, type SortKey } from '@cubic/contract'
+import { allOf, assertNever, matchesText, whereOf, type SortKey } from '@cubic/contract'
 import type { RecordWith } from '@cubic/data-client'
 import * as client from '@cubic/web-kit/client/client'
 import { ofEverybody, query, queryFor, type Audience } from '@cubic/web-kit/queries/query'
@@ -7,6 +7,7 @@ import { EVENT, EVENTS } from '../../../lib/query-families.ts'
 import {
   BY_START,
   during,
+  type EventCondition,
   events,
   OWN_FIELDS,
   registrable,
@@ -15,6 +16,8 @@ import {
   SUMMARY_FIELDS,
   visible,
 } from './lists.ts'
+
+const where = whereOf('CubicEventBase')
 
 export type { EventSummary, Span } from './lists.ts'
 
@@ -62,7 +65,7 @@ export const PAGE_SIZE = 12
 export const comingEvents = (audience: Audience) =>
   events('coming', audience, () => ({ condition: allOf(NOT_STARTED, SERIES_ONCE), sort: BY_START, limit: PAGE_SIZE }))
 
-function countOf(list: string, audience: Audience, conditionFor: (guest: boolean) => Condition) {
+function countOf(list: string, audience: Audience, conditionFor: (guest: boolean) => EventCondition) {
   return queryFor(audience, (guest) => {
     const condition = conditionFor(guest)
     return query(EVENTS, { list: 'count', of: list, condition, guest }, async (signal) => {
@@ -172,16 +175,16 @@ function activitySort(filter: ActivityFilter): readonly SortKey[] {
   }
 }
 
-export function stillOn(): Condition {
+export function stillOn(): EventCondition {
   return where('status', 'in', ['not_start', 'processing'])
 }
 
-function activityCondition(filter: ActivityFilter, guest: boolean): Condition {
+function activityCondition(filter: ActivityFilter, guest: boolean): EventCondition {
   const { text, span, type, unit, hours, past, open, ongoing } = filter
   const coming = isBySoonest(filter) ? NOT_STARTED : stillOn()
   return allOf(
     past ? where('status', '=', 'finished') : ongoing ? where('status', '=', 'processing') : coming,
-    ...(text === '' ? [] : [where('search_text', 'match', text)]),
+    ...(text === '' ? [] : [matchesText(text)]),
     ...(span ? [during(span)] : []),
     ...(type === undefined ? [] : [where('type_id', '=', type)]),
     ...(unit === undefined ? [] : [where('within_unit', '=', unit)]),

@@ -1,8 +1,18 @@
-import { allOf, anyOf, PUBLIC_STATUSES, where, type Condition, type EventStatus, type SortKey } from '@cubic/contract'
+import {
+  allOf,
+  anyOf,
+  PUBLIC_STATUSES,
+  whereOf,
+  type ConditionOf,
+  type EventStatus,
+  type SortKey,
+} from '@cubic/contract'
 import type { Found, Marks, RecordWith, SearchQuery } from '@cubic/data-client'
 import * as client from '@cubic/web-kit/client/client'
 import { query, queryFor, type Audience } from '@cubic/web-kit/queries/query'
 import { EVENTS } from '../../../lib/query-families.ts'
+
+const where = whereOf('CubicEventBase')
 
 export const SUMMARY_FIELDS = [
   'name',
@@ -42,7 +52,8 @@ export const SERIES_ONCE = where('series_lead', '=', true)
 /** Current, coming, past: the status names happen to sort so in descending order. */
 export const OVER_LAST: SortKey = { field: 'status', order: 'desc' }
 
-type Search = Omit<SearchQuery, 'fields'> & { readonly condition: Condition }
+export type EventCondition = ConditionOf<'CubicEventBase'>
+type Search = Omit<SearchQuery, 'fields' | 'condition'> & { readonly condition: EventCondition }
 
 /** Queries events with a card's fields. `list` is part of the cache key. */
 export function events(list: string, audience: Audience, searchFor: (guest: boolean) => Search) {
@@ -65,7 +76,7 @@ function withMarks({ data, marks }: Found<EventSummary>): EventSummary {
 }
 
 /** Spec §7: the condition of public lists, combined with the caller's. */
-export function visible(guest: boolean, asked: Condition): Condition {
+export function visible(guest: boolean, asked: EventCondition): EventCondition {
   return allOf(
     where('status', 'in', PUBLIC_STATUSES),
     where('to_official_website', '=', true),
@@ -74,7 +85,7 @@ export function visible(guest: boolean, asked: Condition): Condition {
   )
 }
 
-export function registrable(guest: boolean): Condition {
+export function registrable(guest: boolean): EventCondition {
   const isOpen = where('can_register', '=', true)
   return guest ? isOpen : allOf(isOpen, where('registered', '=', false))
 }
@@ -92,7 +103,7 @@ export function isForEverybody(event: {
 const NIGHT_MS = 6 * 3_600_000
 
 /** Takes place within the span, wholly or in part; what ends in its first night belongs to the evening before. */
-export function during({ from, to }: Span): Condition {
+export function during({ from, to }: Span): EventCondition {
   const morning = new Date(from.getTime() + NIGHT_MS)
   return allOf(
     where('start_time', '<', to.toISOString()),

@@ -1,6 +1,8 @@
-import { allOf, where } from '@cubic/contract'
+import { allOf, whereOf } from '@cubic/contract'
 import type { Audience } from '@cubic/web-kit/queries/query'
 import { BY_START, events } from './lists.ts'
+
+const where = whereOf('CubicEventBase')
 
 /** Coming or past events of a unit, of those below it, and those that they co-organise. */
 export const eventsOfUnit = (unit: number, isPast: boolean, audience: Audience) =>

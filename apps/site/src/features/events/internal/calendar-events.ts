@@ -1,11 +1,13 @@
-import { allOf, where, type Condition, type SortKey } from '@cubic/contract'
+import { allOf, whereOf, type SortKey } from '@cubic/contract'
 import type { RecordOf } from '@cubic/data-client'
 import * as client from '@cubic/web-kit/client/client'
 import type { Day } from '@cubic/web-kit/datetime/format'
 import { addDays, startOfDay } from '@cubic/web-kit/datetime/spans'
 import { query, queryFor, type Audience } from '@cubic/web-kit/queries/query'
 import { EVENTS } from '../../../lib/query-families.ts'
-import { BY_START, during, visible } from '../data/lists.ts'
+import { BY_START, type EventCondition, during, visible } from '../data/lists.ts'
+
+const where = whereOf('CubicEventBase')
 
 /** `home_calender`: the organiser marks it in the calendar. */
 const FIELDS = ['name', 'start_time', 'end_time', 'home_calender'] as const
@@ -39,7 +41,7 @@ export const nextEvents = (day: Day, limit: number, zone: string, audience: Audi
 function calendarEvents(
   list: string,
   audience: Audience,
-  search: { readonly condition: Condition; readonly sort: readonly SortKey[]; readonly limit: number },
+  search: { readonly condition: EventCondition; readonly sort: readonly SortKey[]; readonly limit: number },
 ) {
   return queryFor(audience, (guest) =>
     query(EVENTS, { list, ...search, guest, calendar: true }, async (signal) => {

@@ -1,10 +1,10 @@
-import { where } from '@cubic/contract'
+import { whereOf } from '@cubic/contract'
 import * as client from '@cubic/web-kit/client/client'
 import { query } from '@cubic/web-kit/queries/query'
 import { family } from '@cubic/web-kit/queries/query-families'
 
 const HAS_SAVED = family('has-saved', 'CubicInterest', 'CubicEventBase')
-export const COMING = where('event_id.status', 'in', ['not_start', 'processing'])
+export const COMING = whereOf('CubicInterest')('event_id.status', 'in', ['not_start', 'processing'])
 
 export const hasSaved = (userId: number) =>
   query(HAS_SAVED, { userId }, async (signal) => {

@@ -1,4 +1,4 @@
-import { where } from '@cubic/contract'
+import { whereOf } from '@cubic/contract'
 import * as client from '@cubic/web-kit/client/client'
 import { query } from '@cubic/web-kit/queries/query'
 import { family, mutation } from '@cubic/web-kit/queries/query-families'
@@ -13,7 +13,7 @@ const SAVED_SHOWN = 30
 /** The id of the user's interest in an event; null if they have not saved it. */
 export const ownInterest = (eventId: number) =>
   query(INTERESTS, { eventId }, async (signal) => {
-    const condition = where('event_id', '=', eventId)
+    const condition = whereOf('CubicInterest')('event_id', '=', eventId)
     const { items } = await client.search('CubicInterest', { fields: ['event_id'], condition, limit: 1 }, { signal })
     return items[0]?.data.id ?? null
   })

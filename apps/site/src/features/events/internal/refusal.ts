@@ -1,7 +1,9 @@
-import { allOf, where } from '@cubic/contract'
+import { allOf, whereOf } from '@cubic/contract'
 import * as client from '@cubic/web-kit/client/client'
 import { query } from '@cubic/web-kit/queries/query'
 import { EVENT } from '../../../lib/query-families.ts'
+
+const where = whereOf('CubicEventApplicant')
 
 /** Queries the user's last registration for an event, if it was refused; else null. */
 export const lastRefusal = (eventId: number, uid: number) =>

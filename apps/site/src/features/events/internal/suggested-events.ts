@@ -1,4 +1,4 @@
-import { allOf, where } from '@cubic/contract'
+import { allOf, matchesText } from '@cubic/contract'
 import type { Marks, RecordOf } from '@cubic/data-client'
 import * as client from '@cubic/web-kit/client/client'
 import { query, type Audience } from '@cubic/web-kit/queries/query'
@@ -17,7 +17,7 @@ export const suggestedEvents = (text: string, { guest }: Audience) =>
       'CubicEventBase',
       {
         fields: FIELDS,
-        condition: visible(guest, allOf(where('search_text', 'match', text), SERIES_ONCE)),
+        condition: visible(guest, allOf(matchesText(text), SERIES_ONCE)),
         limit: SUGGESTED,
         marks: true,
       },

@@ -1,6 +1,8 @@
-import { allOf, where } from '@cubic/contract'
+import { allOf, whereOf } from '@cubic/contract'
 import type { Audience } from '@cubic/web-kit/queries/query'
 import { BY_START, events } from '../data/lists.ts'
+
+const where = whereOf('CubicEventBase')
 
 export const todoEvents = (audience: Audience) =>
   events('todo', audience, () => ({

@@ -1,8 +1,10 @@
-import { allOf, where, type Condition, type SortKey } from '@cubic/contract'
+import { allOf, whereOf, type ConditionOf, type SortKey } from '@cubic/contract'
 import type { RecordOf } from '@cubic/data-client'
 import * as client from '@cubic/web-kit/client/client'
 import { query } from '@cubic/web-kit/queries/query'
 import { TO_DO } from '../../../lib/query-families.ts'
+
+const where = whereOf('CubicEventApplicant')
 
 const TODO_FIELDS = [
   'flora_external_id',
@@ -40,7 +42,7 @@ export const ticketsToRate = (uid: number) =>
     'desc',
   )
 
-function tickets(list: string, condition: Condition, order: SortKey['order']) {
+function tickets(list: string, condition: ConditionOf<'CubicEventApplicant'>, order: SortKey['order']) {
   return query(TO_DO, { list, condition }, async (signal) => {
     const { items } = await client.search(
       'CubicEventApplicant',
@@ -51,6 +53,6 @@ function tickets(list: string, condition: Condition, order: SortKey['order']) {
   })
 }
 
-function heldBy(uid: number): Condition {
+function heldBy(uid: number): ConditionOf<'CubicEventApplicant'> {
   return where('user_id.id', '=', uid)
 }

@@ -1,4 +1,4 @@
-import { allOf, where } from '@cubic/contract'
+import { allOf, whereOf } from '@cubic/contract'
 import * as client from '@cubic/web-kit/client/client'
 import { query } from '@cubic/web-kit/queries/query'
 import { family } from '@cubic/web-kit/queries/query-families'
@@ -13,7 +13,10 @@ export const eventsWithHours = (category: number) =>
   query(HOUR_EVENTS, { category }, async (signal) => {
     const asked = {
       fields: ['name', 'start_time', 'hours', 'hours_rule'] as const,
-      condition: visible(false, allOf(where('hour_category_id', '=', category), registrable(false))),
+      condition: visible(
+        false,
+        allOf(whereOf('CubicEventBase')('hour_category_id', '=', category), registrable(false)),
+      ),
       sort: BY_START,
       limit: FEW,
       total: true,

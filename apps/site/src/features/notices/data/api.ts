@@ -1,4 +1,4 @@
-import { MARK_READ, where } from '@cubic/contract'
+import { MARK_READ, whereOf } from '@cubic/contract'
 import type { RecordOf } from '@cubic/data-client'
 import * as client from '@cubic/web-kit/client/client'
 import { keepPrevious, query, queryOfNoLanguage } from '@cubic/web-kit/queries/query'
@@ -43,7 +43,7 @@ export type ReminderChoice = (typeof REMINDER_CHOICES)[number]
 
 export const ownReminders = (userId: number) =>
   queryOfNoLanguage(REMINDERS, { userId }, async (signal) => {
-    const condition = where('id', '=', userId)
+    const condition = whereOf('User')('id', '=', userId)
     const found = await client.search('User', { fields: REMINDER_CHOICES, condition, limit: 1 }, { signal })
     return found.items[0]?.data ?? null
   })

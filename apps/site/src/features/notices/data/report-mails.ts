@@ -1,4 +1,4 @@
-import { type ReportMails, where } from '@cubic/contract'
+import { type ReportMails, whereOf } from '@cubic/contract'
 import * as client from '@cubic/web-kit/client/client'
 import { queryOfNoLanguage } from '@cubic/web-kit/queries/query'
 import { family, mutation } from '@cubic/web-kit/queries/query-families'
@@ -10,7 +10,7 @@ export const ownReportMails = (userId: number) =>
   queryOfNoLanguage(REPORT_MAILS_OF_USER, { userId }, async (signal) => {
     const found = await client.search(
       'User',
-      { fields: FIELDS, condition: where('id', '=', userId), limit: 1 },
+      { fields: FIELDS, condition: whereOf('User')('id', '=', userId), limit: 1 },
       { signal },
     )
     return found.items[0]?.data ?? null

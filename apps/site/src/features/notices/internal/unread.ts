@@ -1,7 +1,9 @@
-import { allOf, where } from '@cubic/contract'
+import { allOf, whereOf } from '@cubic/contract'
 import * as client from '@cubic/web-kit/client/client'
 import { queryOfNoLanguage } from '@cubic/web-kit/queries/query'
 import { family } from '@cubic/web-kit/queries/query-families'
+
+const where = whereOf('CubicMessage')
 
 // Apart from the other queries: every page of somebody who is signed in asks this one.
 

@@ -1,8 +1,10 @@
-import { anyOf, where } from '@cubic/contract'
+import { anyOf, whereOf } from '@cubic/contract'
 import type { RecordOf } from '@cubic/data-client'
 import * as client from '@cubic/web-kit/client/client'
 import { query } from '@cubic/web-kit/queries/query'
 import { family } from '@cubic/web-kit/queries/query-families'
+
+const where = whereOf('CubicEventApplicant')
 
 const ANSWERS_KEPT = family('answers-kept', 'CubicEventApplicant', 'CubicEventFormField')
 

@@ -1,4 +1,4 @@
-import { REMOVE_CALENDAR_LINK, RESET_CALENDAR_LINK, where, type AccountCalls, type LogInWays } from '@cubic/contract'
+import { REMOVE_CALENDAR_LINK, RESET_CALENDAR_LINK, whereOf, type AccountCalls, type LogInWays } from '@cubic/contract'
 import type { RecordOf } from '@cubic/data-client'
 import * as client from '@cubic/web-kit/client/client'
 import { ofEverybody, query, queryOfNoLanguage } from '@cubic/web-kit/queries/query'
@@ -32,7 +32,7 @@ export const ownPerson = (userId: number) =>
   queryOfNoLanguage(OWN_PERSON, { userId }, async (signal) => {
     const found = await client.search(
       'EventPerson',
-      { fields: PERSON_FIELDS, condition: where('user_id.id', '=', userId), limit: 1 },
+      { fields: PERSON_FIELDS, condition: whereOf('EventPerson')('user_id.id', '=', userId), limit: 1 },
       { signal },
     )
     return found.items[0]?.data ?? null
@@ -54,7 +54,7 @@ export const calendarLinkMade = (userId: number) =>
   query(CALENDAR_LINK, { userId }, async (signal) => {
     const found = await client.search(
       'User',
-      { fields: ['calendar_link_made'], condition: where('id', '=', userId), limit: 1 },
+      { fields: ['calendar_link_made'], condition: whereOf('User')('id', '=', userId), limit: 1 },
       { signal },
     )
     return found.items[0]?.data.calendar_link_made ?? null

@@ -1,9 +1,11 @@
-import { allOf, anyOf, CHANGE_CONSENT, where } from '@cubic/contract'
+import { allOf, anyOf, CHANGE_CONSENT, whereOf } from '@cubic/contract'
 import type { RecordOf } from '@cubic/data-client'
 import { type Consent, readConsent } from '@cubic/domain/registration/question-types/consent-answer'
 import * as client from '@cubic/web-kit/client/client'
 import { query } from '@cubic/web-kit/queries/query'
 import { family, mutation } from '@cubic/web-kit/queries/query-families'
+
+const where = whereOf('CubicEventApplicant')
 
 const OWN_CONSENTS = family('own-consents', 'CubicEventApplicant', 'CubicEventFormField')
 

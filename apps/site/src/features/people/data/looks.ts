@@ -1,4 +1,4 @@
-import { where } from '@cubic/contract'
+import { whereOf } from '@cubic/contract'
 import type { RecordOf } from '@cubic/data-client'
 import * as client from '@cubic/web-kit/client/client'
 import { query } from '@cubic/web-kit/queries/query'
@@ -17,7 +17,7 @@ export const looksAtMe = (userId: number) =>
       'CubicLook',
       {
         fields: FIELDS,
-        condition: where('about_me', '=', true),
+        condition: whereOf('CubicLook')('about_me', '=', true),
         sort: [{ field: 'at', order: 'desc' }],
         limit: SHOWN_MAX,
       },

@@ -1,4 +1,4 @@
-import { anyOf, where } from '@cubic/contract'
+import { anyOf, whereOf } from '@cubic/contract'
 import type { RecordOf, SaveAnswer } from '@cubic/data-client'
 import * as client from '@cubic/web-kit/client/client'
 import { query } from '@cubic/web-kit/queries/query'
@@ -27,6 +27,9 @@ export type Feedback = RecordOf<'CubicFeedback', (typeof FEEDBACK_FIELDS)[number
 export type FeedbackState = NonNullable<Feedback['mentor_edit_state']>
 
 /** The projects that the caller is a member or a mentor of, each with what its mentors wrote. */
+const whereProject = whereOf('CubicProject')
+const whereFeedback = whereOf('CubicFeedback')
+
 export const myProjects = (userId: number) =>
   query(MY_PROJECTS, { userId }, async (signal): Promise<readonly ProjectWithFeedback[]> => {
     const [projects, feedback] = await Promise.all([
@@ -34,7 +37,7 @@ export const myProjects = (userId: number) =>
         'CubicProject',
         {
           fields: PROJECT_FIELDS,
-          condition: anyOf(where('members.id', '=', userId), where('mentors.id', '=', userId)),
+          condition: anyOf(whereProject('members.id', '=', userId), whereProject('mentors.id', '=', userId)),
           sort: [{ field: 'id', order: 'desc' }],
           limit: 100,
         },
@@ -44,7 +47,10 @@ export const myProjects = (userId: number) =>
         'CubicFeedback',
         {
           fields: FEEDBACK_FIELDS,
-          condition: anyOf(where('project_id.members.id', '=', userId), where('project_id.mentors.id', '=', userId)),
+          condition: anyOf(
+            whereFeedback('project_id.members.id', '=', userId),
+            whereFeedback('project_id.mentors.id', '=', userId),
+          ),
           sort: [{ field: 'id', order: 'desc' }],
           limit: 500,
         },

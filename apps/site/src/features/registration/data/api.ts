@@ -1,10 +1,12 @@
-import { allOf, anyOf, where, type ApplicantAction, type ApplicationData } from '@cubic/contract'
+import { allOf, anyOf, whereOf, type ApplicantAction, type ApplicationData } from '@cubic/contract'
 import type { RecordOf } from '@cubic/data-client'
 import { hasPattern, readFormField, type FormField } from '@cubic/domain/registration/form-field'
 import * as client from '@cubic/web-kit/client/client'
 import { fetchQuestions } from '@cubic/web-kit/form/form-question'
 import { query, queryFor } from '@cubic/web-kit/queries/query'
 import { family, mutation } from '@cubic/web-kit/queries/query-families'
+
+const where = whereOf('CubicEventApplicant')
 
 const REGISTRATION_FORM = family('registration-form', 'CubicEventBase', 'CubicEventApplicant')
 const OWN_APPLICANTS = family('own-applicants', 'CubicEventApplicant')

@@ -1,4 +1,4 @@
-import { CHOOSE_SESSIONS_OF_TICKET, where, type SortKey } from '@cubic/contract'
+import { CHOOSE_SESSIONS_OF_TICKET, whereOf, type SortKey } from '@cubic/contract'
 import type { RecordWith } from '@cubic/data-client'
 import * as client from '@cubic/web-kit/client/client'
 import { query, queryFor, type Audience } from '@cubic/web-kit/queries/query'
@@ -48,7 +48,7 @@ export const eventSessions = (eventId: number, audience: Audience) =>
     query(SESSIONS, { eventId, guest }, async (signal) => {
       const asked = {
         fields: guest ? FIELDS : OWN_FIELDS,
-        condition: where('event_id.id', '=', eventId),
+        condition: whereOf('CubicEventSession')('event_id.id', '=', eventId),
         sort: IN_ORDER,
         limit: 500,
       }
@@ -74,8 +74,16 @@ export type Presence = RecordWith<'CubicAttendance', typeof ATTENDANCE_FIELDS>
  */
 export const sessionsOfTicket = (ticketId: number) =>
   query(OF_TICKET, { ticketId }, async (signal) => {
-    const asked = { fields: CHOICE_FIELDS, condition: where('applicant_id.id', '=', ticketId), limit: 500 }
-    const present = { fields: ATTENDANCE_FIELDS, condition: where('applicant_id.id', '=', ticketId), limit: 500 }
+    const asked = {
+      fields: CHOICE_FIELDS,
+      condition: whereOf('CubicSessionChoice')('applicant_id.id', '=', ticketId),
+      limit: 500,
+    }
+    const present = {
+      fields: ATTENDANCE_FIELDS,
+      condition: whereOf('CubicAttendance')('applicant_id.id', '=', ticketId),
+      limit: 500,
+    }
     const [choices, attended, ticket] = await Promise.all([
       client.search('CubicSessionChoice', asked, { signal }),
       client.search('CubicAttendance', present, { signal }),

@@ -6,7 +6,7 @@ import {
   RATE_EVENT,
   SELF_CHECK_IN,
   TAKE_BACK_LEAVE,
-  where,
+  whereOf,
 } from '@cubic/contract'
 import type { Found, RecordOf } from '@cubic/data-client'
 import * as client from '@cubic/web-kit/client/client'
@@ -21,6 +21,8 @@ import {
   ticketsWhere,
   type TicketTab,
 } from '../internal/my-ticket-filters.ts'
+
+const where = whereOf('CubicEventApplicant')
 
 const TICKET = family('ticket', 'CubicEventApplicant', 'CubicEventBase')
 const MY_TICKETS = family('my-tickets', 'CubicEventApplicant')

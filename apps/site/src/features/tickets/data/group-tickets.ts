@@ -1,10 +1,12 @@
-import { allOf, anyOf, where } from '@cubic/contract'
+import { allOf, anyOf, whereOf } from '@cubic/contract'
 import type { RecordOf } from '@cubic/data-client'
 import * as client from '@cubic/web-kit/client/client'
 import { query } from '@cubic/web-kit/queries/query'
 import { family } from '@cubic/web-kit/queries/query-families'
 import type { SeenTicket } from './api.ts'
 import { keptTickets } from '../internal/last-seen.ts'
+
+const where = whereOf('CubicEventApplicant')
 
 const GROUP_TICKETS = family('group-tickets', 'CubicEventApplicant', 'CubicEventBase')
 const GROUP_MAX = 100

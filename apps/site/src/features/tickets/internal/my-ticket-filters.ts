@@ -1,4 +1,7 @@
-import { allOf, anyOf, where, type Condition, type SortKey } from '@cubic/contract'
+import { allOf, anyOf, whereOf, type ConditionOf, type SortKey } from '@cubic/contract'
+
+const where = whereOf('CubicEventApplicant')
+type TicketCondition = ConditionOf<'CubicEventApplicant'>
 
 export const TICKET_TABS = ['all', 'not_checked_in', 'not_rated', 'completed'] as const
 export type TicketTab = (typeof TICKET_TABS)[number]
@@ -7,11 +10,11 @@ export function ticketTabOf(text: string | null): TicketTab {
   return TICKET_TABS.find((tab) => tab === text) ?? 'all'
 }
 
-export function ticketsWhere(tab: TicketTab, userId: number): Condition {
+export function ticketsWhere(tab: TicketTab, userId: number): TicketCondition {
   return allOf(where('user_id.id', '=', userId), ...NARROWED[tab])
 }
 
-export type TicketRun = { readonly condition: Condition; readonly sort: readonly SortKey[] }
+export type TicketRun = { readonly condition: TicketCondition; readonly sort: readonly SortKey[] }
 
 /** Returns the runs of a tab, in order: coming events first, then past ones, latest first. */
 export function ticketRuns(tab: TicketTab, userId: number): readonly TicketRun[] {
@@ -34,18 +37,18 @@ export function runsForOthers(userId: number): readonly TicketRun[] {
   return [run(allOf(theirs, ...AHEAD), 'asc'), run(allOf(theirs, BEHIND), 'desc')]
 }
 
-function run(condition: Condition, order: SortKey['order']): TicketRun {
+function run(condition: TicketCondition, order: SortKey['order']): TicketRun {
   return { condition, sort: [{ field: 'event.start_time', order }] }
 }
 
-const LIVE = ['success', 'waiting_review', 'waitlisted']
-const ON_OR_COMING = ['not_start', 'processing']
+const LIVE = ['success', 'waiting_review', 'waitlisted'] as const
+const ON_OR_COMING = ['not_start', 'processing'] as const
 /** Every ticket is in exactly one of the two. */
 const AHEAD = [where('registration_status', 'in', LIVE), where('event.status', 'in', ON_OR_COMING)]
 const BEHIND = anyOf(where('registration_status', 'not in', LIVE), where('event.status', 'not in', ON_OR_COMING))
 
 const attended = where('check_in_status', '=', 'attend')
-const NARROWED: { readonly [tab in TicketTab]: readonly Condition[] } = {
+const NARROWED: { readonly [tab in TicketTab]: readonly TicketCondition[] } = {
   all: [],
   not_checked_in: [
     where('registration_status', '=', 'success'),

@@ -1,8 +1,10 @@
-import { allOf, where } from '@cubic/contract'
+import { allOf, whereOf } from '@cubic/contract'
 import type { RecordOf } from '@cubic/data-client'
 import * as client from '@cubic/web-kit/client/client'
 import { ofEverybody, query } from '@cubic/web-kit/queries/query'
 import { family } from '@cubic/web-kit/queries/query-families'
+
+const where = whereOf('CubicUnit')
 
 const UNIT = family('unit', 'CubicUnit')
 

@@ -1,7 +1,9 @@
-import { allOf, anyOf, where } from '@cubic/contract'
+import { allOf, anyOf, whereOf } from '@cubic/contract'
 import * as client from '@cubic/web-kit/client/client'
 import { ofEverybody, query } from '@cubic/web-kit/queries/query'
 import { family } from '@cubic/web-kit/queries/query-families'
+
+const where = whereOf('CubicUnit')
 
 const UNITS = family('units', 'CubicUnit')
 const UNITS_MAX = 300

@@ -1,4 +1,4 @@
-import { where } from '@cubic/contract'
+import { whereOf } from '@cubic/contract'
 import * as client from '@cubic/web-kit/client/client'
 import { query } from '@cubic/web-kit/queries/query'
 import { family, mutation } from '@cubic/web-kit/queries/query-families'
@@ -10,7 +10,7 @@ const FOLLOWS_MAX = 100
 /** The id of the user's follow of a unit; null if they do not follow it. */
 export const ownFollow = (unitId: number) =>
   query(FOLLOWS, { unitId }, async (signal) => {
-    const condition = where('unit_id.id', '=', unitId)
+    const condition = whereOf('CubicFollow')('unit_id.id', '=', unitId)
     const { items } = await client.search('CubicFollow', { fields: ['id'], condition, limit: 1 }, { signal })
     return items[0]?.data.id ?? null
   })
