@@ -45,6 +45,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     manifest: true,
     target: ['chrome107', 'safari16', 'firefox104'],
     modulePreload: false,
+    // one stylesheet, which every page holds: else each file of scripts names it
+    cssCodeSplit: false,
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
       output: {

@@ -1,4 +1,4 @@
-import { allOf, assertNever, matchesText, whereOf, type SortKey } from '@cubic/contract'
+import { allOf, assertNever, matchesText, type SortKey } from '@cubic/contract'
 import type { RecordWith } from '@cubic/data-client'
 import * as client from '@cubic/web-kit/client/client'
 import { ofEverybody, query, queryFor, type Audience } from '@cubic/web-kit/queries/query'
@@ -15,9 +15,8 @@ import {
   type Span,
   SUMMARY_FIELDS,
   visible,
+  whereEvent,
 } from './lists.ts'
-
-const where = whereOf('CubicEventBase')
 
 export type { EventSummary, Span } from './lists.ts'
 
@@ -147,7 +146,7 @@ export const eventDetail = (id: number, audience: Audience) =>
   )
 
 const RUNNING_SHOWN = 6
-export const NOT_STARTED = where('status', '=', 'not_start')
+export const NOT_STARTED = whereEvent('status', '=', 'not_start')
 /** For running events: one that has lasted for weeks does not come before tonight's. */
 const BY_END: SortKey = { field: 'end_time', order: 'asc' }
 const LAST_FIRST: SortKey = { field: 'end_time', order: 'desc' }
@@ -176,19 +175,19 @@ function activitySort(filter: ActivityFilter): readonly SortKey[] {
 }
 
 export function stillOn(): EventCondition {
-  return where('status', 'in', ['not_start', 'processing'])
+  return whereEvent('status', 'in', ['not_start', 'processing'])
 }
 
 function activityCondition(filter: ActivityFilter, guest: boolean): EventCondition {
   const { text, span, type, unit, hours, past, open, ongoing } = filter
   const coming = isBySoonest(filter) ? NOT_STARTED : stillOn()
   return allOf(
-    past ? where('status', '=', 'finished') : ongoing ? where('status', '=', 'processing') : coming,
+    past ? whereEvent('status', '=', 'finished') : ongoing ? whereEvent('status', '=', 'processing') : coming,
     ...(text === '' ? [] : [matchesText(text)]),
     ...(span ? [during(span)] : []),
-    ...(type === undefined ? [] : [where('type_id', '=', type)]),
-    ...(unit === undefined ? [] : [where('within_unit', '=', unit)]),
-    ...(hours === undefined ? [] : [where('hour_category_id', '=', hours)]),
+    ...(type === undefined ? [] : [whereEvent('type_id', '=', type)]),
+    ...(unit === undefined ? [] : [whereEvent('within_unit', '=', unit)]),
+    ...(hours === undefined ? [] : [whereEvent('hour_category_id', '=', hours)]),
     ...(open ? [registrable(guest)] : []),
     // of a time, or of what one can register for, each date is news
     ...(open || span ? [] : [SERIES_ONCE]),

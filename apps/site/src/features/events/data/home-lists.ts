@@ -1,11 +1,11 @@
-import { allOf, whereOf } from '@cubic/contract'
+import { allOf } from '@cubic/contract'
 import type { Audience } from '@cubic/web-kit/queries/query'
 import { NOT_STARTED, stillOn } from './api.ts'
-import { BY_START, during, events, OVER_LAST, SERIES_ONCE, type Span, registrable } from './lists.ts'
+import { BY_START, during, events, OVER_LAST, SERIES_ONCE, type Span, registrable, whereEvent } from './lists.ts'
 
 export const pinnedEvents = (audience: Audience) =>
   events('pinned', audience, () => ({
-    condition: allOf(whereOf('CubicEventBase')('top_or_not', '=', true), stillOn()),
+    condition: allOf(whereEvent('top_or_not', '=', true), stillOn()),
     sort: [{ field: 'published_time', order: 'desc' }],
     limit: 1,
   }))

@@ -12,7 +12,7 @@ import * as client from '@cubic/web-kit/client/client'
 import { query, queryFor, type Audience } from '@cubic/web-kit/queries/query'
 import { EVENTS } from '../../../lib/query-families.ts'
 
-const where = whereOf('CubicEventBase')
+export const whereEvent = whereOf('CubicEventBase')
 
 export const SUMMARY_FIELDS = [
   'name',
@@ -48,7 +48,7 @@ export type Span = { readonly from: Date; readonly to: Date }
 
 export const BY_START: readonly SortKey[] = [{ field: 'start_time', order: 'asc' }]
 /** A series is listed once: by its next date, which says how many more there are. */
-export const SERIES_ONCE = where('series_lead', '=', true)
+export const SERIES_ONCE = whereEvent('series_lead', '=', true)
 /** Current, coming, past: the status names happen to sort so in descending order. */
 export const OVER_LAST: SortKey = { field: 'status', order: 'desc' }
 
@@ -78,16 +78,16 @@ function withMarks({ data, marks }: Found<EventSummary>): EventSummary {
 /** Spec §7: the condition of public lists, combined with the caller's. */
 export function visible(guest: boolean, asked: EventCondition): EventCondition {
   return allOf(
-    where('status', 'in', PUBLIC_STATUSES),
-    where('to_official_website', '=', true),
-    ...(guest ? [where('public_or_not', '=', true)] : []),
+    whereEvent('status', 'in', PUBLIC_STATUSES),
+    whereEvent('to_official_website', '=', true),
+    ...(guest ? [whereEvent('public_or_not', '=', true)] : []),
     asked,
   )
 }
 
 export function registrable(guest: boolean): EventCondition {
-  const isOpen = where('can_register', '=', true)
-  return guest ? isOpen : allOf(isOpen, where('registered', '=', false))
+  const isOpen = whereEvent('can_register', '=', true)
+  return guest ? isOpen : allOf(isOpen, whereEvent('registered', '=', false))
 }
 
 /** Guests see it too: only then does the server have files of it for everybody. */
@@ -106,7 +106,7 @@ const NIGHT_MS = 6 * 3_600_000
 export function during({ from, to }: Span): EventCondition {
   const morning = new Date(from.getTime() + NIGHT_MS)
   return allOf(
-    where('start_time', '<', to.toISOString()),
-    anyOf(where('end_time', '>', morning.toISOString()), where('start_time', '>=', from.toISOString())),
+    whereEvent('start_time', '<', to.toISOString()),
+    anyOf(whereEvent('end_time', '>', morning.toISOString()), whereEvent('start_time', '>=', from.toISOString())),
   )
 }

@@ -1,13 +1,11 @@
-import { allOf, whereOf, type SortKey } from '@cubic/contract'
+import { allOf, type SortKey } from '@cubic/contract'
 import type { RecordOf } from '@cubic/data-client'
 import * as client from '@cubic/web-kit/client/client'
 import type { Day } from '@cubic/web-kit/datetime/format'
 import { addDays, startOfDay } from '@cubic/web-kit/datetime/spans'
 import { query, queryFor, type Audience } from '@cubic/web-kit/queries/query'
 import { EVENTS } from '../../../lib/query-families.ts'
-import { BY_START, type EventCondition, during, visible } from '../data/lists.ts'
-
-const where = whereOf('CubicEventBase')
+import { BY_START, type EventCondition, during, visible, whereEvent } from '../data/lists.ts'
 
 /** `home_calender`: the organiser marks it in the calendar. */
 const FIELDS = ['name', 'start_time', 'end_time', 'home_calender'] as const
@@ -17,7 +15,7 @@ const MARKED_MAX = 100
 export const markedEvents = (first: Day, last: Day, zone: string, audience: Audience) => {
   const span = { from: startOfDay(first, zone), to: startOfDay(addDays(last, 1), zone) }
   return calendarEvents('marked', audience, {
-    condition: allOf(where('home_calender', '=', true), during(span)),
+    condition: allOf(whereEvent('home_calender', '=', true), during(span)),
     sort: BY_START,
     limit: MARKED_MAX,
   })
@@ -33,7 +31,7 @@ export const dayEvents = (day: Day, limit: number, zone: string, audience: Audie
 
 export const nextEvents = (day: Day, limit: number, zone: string, audience: Audience) =>
   calendarEvents('next', audience, {
-    condition: where('start_time', '>=', startOfDay(addDays(day, 1), zone).toISOString()),
+    condition: whereEvent('start_time', '>=', startOfDay(addDays(day, 1), zone).toISOString()),
     sort: BY_START,
     limit,
   })

@@ -1,8 +1,8 @@
-import { allOf, whereOf } from '@cubic/contract'
+import { allOf } from '@cubic/contract'
 import * as client from '@cubic/web-kit/client/client'
 import { query } from '@cubic/web-kit/queries/query'
 import { family } from '@cubic/web-kit/queries/query-families'
-import { BY_START, registrable, visible } from '../../events/data/lists.ts'
+import { BY_START, registrable, visible, whereEvent } from '../../events/data/lists.ts'
 import { EVENT_AND_READER } from '../../../lib/query-families.ts'
 
 const HOUR_EVENTS = family('hour-events', ...EVENT_AND_READER)
@@ -13,10 +13,7 @@ export const eventsWithHours = (category: number) =>
   query(HOUR_EVENTS, { category }, async (signal) => {
     const asked = {
       fields: ['name', 'start_time', 'hours', 'hours_rule'] as const,
-      condition: visible(
-        false,
-        allOf(whereOf('CubicEventBase')('hour_category_id', '=', category), registrable(false)),
-      ),
+      condition: visible(false, allOf(whereEvent('hour_category_id', '=', category), registrable(false))),
       sort: BY_START,
       limit: FEW,
       total: true,
