@@ -30,14 +30,14 @@ describe('members of units', () => {
     const user = await aUser()
     for (const held of ROLES) {
       const giver = as(await aMember(unit, held))
-      const given = places.flatMap(([place, inReach]) =>
-        ROLES.map(async (role) => {
+      for (const [place, inReach] of places) {
+        const given = ROLES.map(async (role) => {
           const saved = await giver.save('CubicUnitMember', { unit_id: place, user_id: user.id, role })
           const may = inReach && (held === 'owner' || held === role)
-          expect(saved.status, `${held} gives ${role}`).toBe(may ? 'ok' : 'error')
-        }),
-      )
-      await Promise.all(given)
+          expect(saved, `${held} gives ${role}`).toMatchObject({ status: may ? 'ok' : 'error' })
+        })
+        await Promise.all(given)
+      }
       expect(await rolesOf(above, user)).toEqual([])
       await db().run`delete from cubic_unit_member where user_id = ${user.id}`
     }
