@@ -146,6 +146,20 @@ it('notes each record and each list that is read meanwhile, in the entries of th
   expect((await entries()).length).toBeLessThan(10)
 })
 
+it('notes what administrators read whatever somebody among them asked', async () => {
+  const [admin, other, person] = [await anAdmin(), await anAdmin(), await aUser()]
+  const seen = await begin(as(admin), person.id)
+  for (const start of ['', 'x']) {
+    const condition = leaf('name', 'like', `${start}${'🎉'.repeat(900)}`)
+    await answerOrFault(seen.search('CubicEventBase', { fields: ['name'], condition }))
+  }
+  await answerOrFault(seen.search('CubicEventBase\0', { fields: ['name'] }))
+  await (await begin(as(other), person.id)).search('CubicEventType', { fields: ['name'] })
+  const viewed = async (id: number) =>
+    (await entriesOf(id, person.id)).filter(({ action }) => action === 'viewed').length
+  await expect.poll(() => Promise.all([viewed(admin.id), viewed(other.id)])).toEqual([3, 1])
+})
+
 describe('a view', () => {
   const isOn = async (client: WireClient) => 'data' in (await userInfo(client))
 

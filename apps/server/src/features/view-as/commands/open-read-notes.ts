@@ -1,3 +1,4 @@
+import { storableText } from '@cubic/contract'
 import type { Caller, Database } from '@cubic/data-platform'
 import type { Log } from '../../../infra/log/log.ts'
 import type { NoteRead } from '../../../infra/services/services.ts'
@@ -74,7 +75,7 @@ function entryOf(
       (name) => {
         const value = asked[name]
         return typeof value === 'number' || (typeof value === 'string' && value !== '')
-          ? [[name, typeof value === 'string' ? value.slice(0, TEXT_MAX) : value]]
+          ? [[name, typeof value === 'string' ? storableText(value, TEXT_MAX) : value]]
           : []
       },
     ),
