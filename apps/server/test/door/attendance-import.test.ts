@@ -73,6 +73,30 @@ describe('a sheet of attendances', () => {
     expect(reasons).toEqual([{ reason: '点名册' }, { reason: '看错' }])
   })
 
+  it('says of a day that no calendar has what is wrong, and cuts no emoji of a reason in half', async () => {
+    const registrar = await aUser({ roles: ['applicant_manager'] })
+    const event = await anEvent({ columns: { sign_out: true, start_time: ago(240), end_time: ago(0) } })
+    const [one, other] = [await aTicket({ event }), await aTicket({ event })]
+    const reason = `a${'🎉'.repeat(250)}`
+    const rows = [
+      '报名码,签到,原因',
+      `${one.code},${shown(200)},${reason}`,
+      ...['2026-02-30 14:05', '2026-04-31 14:05', '0000-01-01 14:05'].map((time) => `${other.code},${time},`),
+    ]
+    expect(await send(registrar, event.id, rows, '&skip_wrong=1')).toMatchObject({
+      status: 200,
+      answer: {
+        status: 'ok',
+        to_add: 1,
+        wrong_rows: [3, 4, 5],
+        errors: [{ row: 3, value: '2026-02-30 14:05' }, {}, {}, {}, {}],
+      },
+    })
+    const noted = await db().one<{ reason: string }>`
+      select after ->> 'reason' as reason from cubic_audit_entry where model = 'CubicAttendance' and after ->> 'applicant_id' = ${String(one.id)}`
+    expect(noted).toEqual({ reason: `a${'🎉'.repeat(199)}` })
+  })
+
   it('is for the event’s staff, and names a column that is missing', async () => {
     const event = await anEvent({ columns: { sign_out: true } })
     expect((await send(await aUser(), event.id, ['学号,签到'])).status).toBe(403)

@@ -134,9 +134,13 @@ describe('an import of hours', () => {
     await aCategory({ name })
     const number = await numberOf(student.personId)
     const good = `${number},${name},2.5,${day},校运会裁判,团字〔2026〕3号`
-    const bad = [`${number},没有,x,2026-13-01,,`, `0000,${name},1,${day},补录,`, `${number},${name},1,2999-01-01,补录,`]
+    const bad = [
+      `${number},没有,x,2026-13-01,,`,
+      `0000,${name},1,${day},补录,`,
+      ...['2999-01-01', '2026-02-30', '0000-01-01'].map((none) => `${number},${name},1,${none},补录,`),
+    ]
     const refused = await send(admin, [good, ...bad])
-    expect(await refused.json()).toMatchObject({ status: 'error', wrong_rows: [3, 4, 5], to_add: 1 })
+    expect(await refused.json()).toMatchObject({ status: 'error', wrong_rows: [3, 4, 5, 6, 7], to_add: 1 })
     expect(await db().rows`select 1 from cubic_hour_entry where person_id = ${student.personId}`).toEqual([])
     expect(await (await send(admin, [good, good])).json()).toMatchObject({ status: 'ok', to_add: 1 })
     expect(await (await send(admin, [good])).json()).toMatchObject({ status: 'ok', to_add: 0, already_there: 1 })

@@ -498,6 +498,15 @@ describe('the import of people', () => {
     expect(added).toEqual([{ name: '王二' }])
   })
 
+  it('cuts no emoji in half of what it says again', async () => {
+    const [heading, value] = [`备注${'🎉'.repeat(300)}`, `a${'🎉'.repeat(100)}`]
+    const file = `学号/工号,姓名,邮箱,${heading}\n00Se1,王一,${value},\n00Se2,王二,,\n`
+    const answer = await office.importFile(await anAdmin(), 'people', file, { skipWrong: true })
+    expect(answer).toMatchObject({ status: 'ok', to_add: 1, wrong_rows: [2] })
+    expect(answer.errors).toMatchObject([{ row: 2, value: `a${'🎉'.repeat(59)}` }])
+    expect(answer.ignored_columns).toEqual([heading])
+  })
+
   it('adds new people and updates known ones by their number, and can be repeated', async () => {
     const admin = await anAdmin()
     const file = '学号/工号,姓名,人员类型,手机号\n00Ab1,王一,学生,13800138000\n00ab2,王二,教职工,\n'

@@ -1,4 +1,5 @@
 import {
+  cutText,
   fillText,
   IMPORT_LIMITS,
   IMPORT_PROBLEMS,
@@ -56,7 +57,7 @@ export async function readImportFile(
   const [heading, ...data] = rows
   if (!heading || data.length === 0) return { kind: 'empty', row: 1 }
   return {
-    heading: heading.cells.map((name) => name.slice(0, HEADING_MAX)),
+    heading: heading.cells.map((name) => cutText(name, HEADING_MAX)),
     rows: data,
     problems: problems.filter(({ row }) => row > heading.row),
   }
@@ -172,6 +173,6 @@ function withValues(errors: readonly Omit<ImportError, 'value'>[], sheet?: Impor
   const rows = new Map(sheet?.rows.map(({ row, cells }) => [row, cells]))
   return errors.map((error) => {
     const cell = error.column === null ? undefined : rows.get(error.row)?.[sheet?.heading.indexOf(error.column) ?? -1]
-    return { ...error, value: cell ? cell.slice(0, VALUE_SHOWN) : null }
+    return { ...error, value: cell ? cutText(cell, VALUE_SHOWN) : null }
   })
 }

@@ -1,8 +1,10 @@
 import {
   CubicAttendance,
   CubicEventApplicant,
+  cutText,
   EventPerson,
   type ImportAnswer,
+  isCalendarDate,
   ok,
   refuse,
   REFUSALS,
@@ -212,7 +214,7 @@ async function readRows(
     first.set(place, repeats ?? row)
     if (errors.rows().has(row) || sessionId === undefined) continue
     const [came = null, left = null] = times
-    const reason = cellOf(cells, 'reason').slice(0, 200) || IMPORTED[lang]
+    const reason = cutText(cellOf(cells, 'reason'), 200) || IMPORTED[lang]
     rows.push({ row, ticketId, sessionId, in: came, out: left, reason })
   }
   return { rows, ignored }
@@ -234,7 +236,7 @@ async function readKnown(db: Queryable, eventId: number, { timeZone, numbers, co
     if (hour === '') return []
     const pad = (part: string | undefined) => (part ?? '').padStart(2, '0')
     const date = year === undefined ? null : `${year}-${pad(month)}-${pad(day)}`
-    if (date !== null && Number.isNaN(Date.parse(`${date}T00:00:00Z`))) return []
+    if (date !== null && !isCalendarDate(date)) return []
     return [{ text, date, time: `${pad(hour)}:${minute}:${second}` }]
   })
   const [byNumber, tickets, sessions, moments] = await Promise.all([

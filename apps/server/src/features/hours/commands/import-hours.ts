@@ -5,6 +5,7 @@ import {
   type FieldProblemKind,
   fillText,
   type ImportAnswer,
+  isCalendarDate,
   isLongerThan,
   ok,
   refuse,
@@ -212,8 +213,7 @@ function readDay(text: string): string | undefined {
   const [, year, month = '', day = ''] = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[ T].*)?$/.exec(text) ?? []
   if (year === undefined) return undefined
   const iso = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-  const date = new Date(`${iso}T00:00:00Z`)
-  return Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== iso ? undefined : iso
+  return isCalendarDate(iso) ? iso : undefined
 }
 
 type Found = {

@@ -1,5 +1,6 @@
 import {
   CubicEventApplicant,
+  cutText,
   FIELD_PROBLEMS,
   fillText,
   isEmail,
@@ -87,12 +88,12 @@ function readEntry(
   if (number !== '' && !person && numberAt === contacts.unify_id) {
     isSound = false
     errors.add(row, heading[numberAt ?? 0] ?? UNIFY_ID_LABEL[lang], 'unknown_person', {
-      number: number.slice(0, NUMBER_SHOWN),
+      number: cutText(number, NUMBER_SHOWN),
     })
   }
   const chosen = sessions && choicesIn(cellAt(contacts.sessions), sessionNames(sessions).find)
   for (const name of unknownSessions(chosen, sessions))
-    report(contacts.sessions, SESSIONS_LABEL, 'enum', { name: name.slice(0, NUMBER_SHOWN) })
+    report(contacts.sessions, SESSIONS_LABEL, 'enum', { name: cutText(name, NUMBER_SHOWN) })
   const [phoneText, email] = [cellAt(contacts.phone), cellAt(contacts.email)]
   const phone = phoneText === '' ? undefined : parsePhone(phoneText)
   if (phoneText !== '' && phone === undefined) report(contacts.phone, applicant.phone.label, 'phone')
