@@ -98,6 +98,19 @@ describe('a planned hand-over', () => {
     })
   })
 
+  it('gives owners nothing for longer than they hold it themselves', async () => {
+    const { unit, owner, keeper, plan } = await aClub()
+    const until = inMinutes(10_000).toISOString()
+    const short = await aUser()
+    await join(unit, short, 'owner', { until })
+    const longer = { status: 'error', errors: [{ field: 'until' }] }
+    expect(await plan(keeper, short, {}, short)).toMatchObject(longer)
+    // the unit would keep its owner for good
+    expect(await plan(owner, short, { until }, short)).toMatchObject(longer)
+    expect((await plan(keeper, short, { until }, short)).status).toBe('ok')
+    expect((await plan(owner, short, {}, owner)).status).toBe('ok')
+  })
+
   it('is not made where its planner, its successor or the unit may not any more, and says why', async () => {
     const expectProblem = async (
       problem: HandOverProblem,

@@ -15,6 +15,7 @@ import { unitsAbove } from './data/queries.ts'
 import { refuseArchived } from './commands/refuse-archived.ts'
 import { checkReview } from './internal/check-review.ts'
 import { limitGiving } from './commands/limit-giving.ts'
+import { endOf } from './commands/pass-roles.ts'
 import { checkPlace } from './internal/tree.ts'
 
 const FIXED: Text = { cn: '不能更改，请另行添加', en: 'cannot be changed: add another member instead' }
@@ -60,7 +61,12 @@ export const unitModels: readonly Model[] = [
       return [
         ...refuseOther(draft),
         ...(await refuseArchived(tx, draft, CubicUnitMember.fields.unit_id.label)),
-        ...(await refuseLonger(tx, caller, draft)),
+        ...(await refuseLonger(tx, caller, {
+          unitId: Number(valueOf(draft, 'unit_id')),
+          userId: valueOf(draft, 'user_id'),
+          role: String(valueOf(draft, 'role')),
+          until: dateOf(valueOf(draft, 'until')),
+        })),
       ]
     },
     afterSave: (tx, caller, _id, { before }) => keepOwner(tx, caller, before),
@@ -77,18 +83,21 @@ export const unitModels: readonly Model[] = [
       // whoever changes the plan answers for it, and it is tried again
       draft.values.set('planned_by', caller.userId)
       draft.values.set('problem', null)
-      const [at, until] = [valueOf(draft, 'at'), valueOf(draft, 'until')]
+      const [at, until, userId] = [valueOf(draft, 'at'), dateOf(valueOf(draft, 'until')), valueOf(draft, 'user_id')]
       const { fields } = CubicHandOver
       const problem = (field: 'until' | 'user_id', reason: Text): FieldProblem => ({
         problem: 'content',
         field,
         parameters: { name: fields[field].label, reason },
       })
-      const same = await tx.one`
-        select 1 from cubic_unit_member where id = ${valueOf(draft, 'member_id')} and user_id = ${valueOf(draft, 'user_id')}`
+      const held = await tx.one<{ unit_id: number; user_id: number; role: string; until: Date | null }>`
+        select unit_id, user_id, role, until from cubic_unit_member where id = ${valueOf(draft, 'member_id')}`
       return [
-        ...(same ? [problem('user_id', SAME)] : []),
-        ...(at instanceof Date && until instanceof Date && until <= at ? [problem('until', BEFORE)] : []),
+        ...(held?.user_id === userId ? [problem('user_id', SAME)] : []),
+        ...(at instanceof Date && until && until <= at ? [problem('until', BEFORE)] : []),
+        ...(held
+          ? await refuseLonger(tx, caller, { unitId: held.unit_id, userId, role: held.role, until: endOf(held, until) })
+          : []),
       ]
     },
   }),
@@ -106,22 +115,33 @@ function refuseOther({ before, values }: SaveDraft): readonly FieldProblem[] {
   })
 }
 
+type Given = {
+  readonly unitId: number
+  readonly userId: unknown
+  readonly role: string
+  readonly until: Date | null
+}
+
 /** Who holds a role for a time cannot give it for longer. Owners can, but not to themselves. */
-async function refuseLonger(tx: Tx, caller: Caller, draft: SaveDraft): Promise<readonly FieldProblem[]> {
-  const unitId = Number(valueOf(draft, 'unit_id'))
-  const isOwn = valueOf(draft, 'user_id') === caller.userId
+async function refuseLonger(
+  tx: Tx,
+  caller: Caller,
+  { unitId, userId, role, until }: Given,
+): Promise<readonly FieldProblem[]> {
+  const isOwn = userId === caller.userId
   if (hasRole(caller, 'admin') || (!isOwn && unitsOf(caller).includes(unitId))) return []
-  const until = valueOf(draft, 'until')
   const own = await tx.one<{ is_longer: boolean }>`
     with recursive ${unitsAbove(sql`${unitId}::integer`)}
-    select max(coalesce(member.until, 'infinity')) < coalesce(${until instanceof Date ? until : null}::timestamptz, 'infinity') as is_longer
+    select max(coalesce(member.until, 'infinity')) < coalesce(${until}::timestamptz, 'infinity') as is_longer
     from cubic_unit_member member join above on above.id = member.unit_id
-    where member.user_id = ${caller.userId} and member.role in ('owner', ${String(valueOf(draft, 'role'))})`
+    where member.user_id = ${caller.userId} and member.role in ('owner', ${role})`
   if (!own?.is_longer) return []
   return [
     { problem: 'content', field: 'until', parameters: { name: CubicUnitMember.fields.until.label, reason: LONGER } },
   ]
 }
+
+const dateOf = (value: unknown): Date | null => (value instanceof Date ? value : null)
 
 /**
  * Refuses a change of `before` after which the unit has no owner for as long as before. The unit's row is locked: of
@@ -139,6 +159,7 @@ async function keepOwner(
   const kept = await tx.one<{ is_kept: boolean }>`
     select coalesce(${until}::timestamptz, 'infinity') <= now() or exists (
       select 1 from cubic_unit_member where unit_id = ${unitId} and role = 'owner'
-        and coalesce(until, 'infinity') >= coalesce(${until}::timestamptz, 'infinity')) as is_kept`
+        and coalesce(until, 'infinity') >= coalesce(${until}::timestamptz, 'infinity')
+        and user_id not in (select user_id from cubic_erasure)) as is_kept`
   return kept?.is_kept ? undefined : refuse('unit:last_owner')
 }

@@ -19,11 +19,7 @@ type Passed = {
 export async function passRoles(tx: Tx, caller: Caller, { unitId, to, members, until }: Passed): Promise<number> {
   const ended = await tx.rows<Membership>`
     delete from cubic_unit_member where id = any(${members}::integer[]) and user_id <> ${to} returning id, user_id, role, until`
-  const roles = ended.map(({ role, until: before }) => ({
-    role,
-    // a unit keeps an owner for as long as before
-    until: until === undefined || (role === 'owner' && isLonger(before, until)) ? before : until,
-  }))
+  const roles = ended.map((held) => ({ role: held.role, until: until === undefined ? held.until : endOf(held, until) }))
   const given = await tx.rows<Membership>`
     insert into cubic_unit_member as held (unit_id, user_id, role, until, given_by)
     select ${unitId}::integer, ${to}::integer, passed.role, passed.until, ${caller.userId}::integer
@@ -43,6 +39,8 @@ export async function passRoles(tx: Tx, caller: Caller, { unitId, to, members, u
   return given.length
 }
 
-function isLonger(one: Date | null, other: Date | null): boolean {
-  return other !== null && (one === null || one > other)
+/** Until when a successor holds the role: a unit keeps an owner for as long as before. */
+export function endOf(held: Pick<Membership, 'role' | 'until'>, until: Date | null): Date | null {
+  const isLonger = until !== null && (held.until === null || held.until > until)
+  return held.role === 'owner' && isLonger ? held.until : until
 }
