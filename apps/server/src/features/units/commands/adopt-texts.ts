@@ -29,6 +29,8 @@ export async function adoptTexts(
   caller: Caller,
   { mode, parent_id: parentId, texts }: CheckedArgumentsOf<typeof ADOPT_TEXTS>,
 ): Promise<MethodOutcome<typeof ADOPT_TEXTS>> {
+  // Of two at once, the second finds the units of the first.
+  if (mode === 'adopt') await tx.one`select pg_advisory_xact_lock(hashtext('cubic-unit-tree'))`
   const found = await listTexts(tx)
   const chosen = texts && new Set(texts.map(({ text }) => text))
   const adopted = found.filter(({ text, ambiguous }) => !ambiguous && (chosen?.has(text) ?? true))
