@@ -1,5 +1,6 @@
 import type { Database } from '@cubic/data-platform'
 import { type Job, scheduledJob } from '../../infra/jobs/job.ts'
+import { eachAlone } from '../../infra/jobs/each-alone.ts'
 import { closeAttendances, recountAttendances } from './commands/close-attendances.ts'
 import { endRehearsals } from './commands/end-rehearsals.ts'
 
@@ -19,10 +20,8 @@ export function checkInJobs(db: Database): readonly Job[] {
       name: 'close-attendances',
       schedule: { everyMs: CLOSING_MS },
       retry: { attempts: 3, firstWaitMs: CLOSING_MS, maxWaitMs: EVERY_MS },
-      run: async ({ signal }) => {
-        await recountAttendances(db, signal)
-        await closeAttendances(db, signal)
-      },
+      run: ({ signal }) =>
+        eachAlone([recountAttendances, closeAttendances], signal, (attendances) => attendances(db, signal)),
     }),
   ]
 }

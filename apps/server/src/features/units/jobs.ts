@@ -10,7 +10,7 @@ export function unitJobs({ db }: Services): readonly Job[] {
       name: 'carry-out-hand-overs',
       schedule: { everyMs: MINUTE_MS },
       retry: { attempts: 3, firstWaitMs: MINUTE_MS, maxWaitMs: MINUTE_MS },
-      run: async () => void (await carryOutHandOvers(db)),
+      run: () => carryOutHandOvers(db),
     }),
   ]
 }

@@ -1,6 +1,7 @@
 import { ok } from '@cubic/contract'
 import { type Database, sql, type Sql } from '@cubic/data-platform'
 import { inTransaction } from '../../../infra/database/in-transaction.ts'
+import { eachAlone } from '../../../infra/jobs/each-alone.ts'
 import { decideAnew } from './take-scans.ts'
 
 /** Tickets of one transaction: scanners of the same event wait no longer than for a batch of scans. */
@@ -14,15 +15,16 @@ export async function closeAttendances(db: Database, signal?: AbortSignal, event
   const due = await db.rows<{ event_id: number }>`
     select distinct open.event_id from cubic_attendance open join cubic_event_base event on event.id = open.event_id
     where open.open and event.sign_out and ${isOver()} and (${eventId ?? null}::integer is null or open.event_id = ${eventId ?? null}::integer)`
-  for (const { event_id: id } of due)
-    await decideInBatches(
+  await eachAlone(due, signal, ({ event_id: id }) =>
+    decideInBatches(
       db,
       id,
       signal,
       (after) => sql`
       select distinct open.applicant_id as id from cubic_attendance open join cubic_event_base event on event.id = open.event_id
       where open.event_id = ${id} and open.open and open.applicant_id > ${after} and ${isOver()} order by 1 limit ${BATCH}`,
-    )
+    ),
+  )
 }
 
 const isOver =
@@ -35,7 +37,7 @@ export async function recountAttendances(db: Database, signal?: AbortSignal): Pr
     event_id: number
     at: string
   }>`select event_id, at::text as at from cubic_attendance_recount`
-  for (const { event_id: id, at } of due) {
+  await eachAlone(due, signal, async ({ event_id: id, at }) => {
     await decideInBatches(
       db,
       id,
@@ -46,7 +48,7 @@ export async function recountAttendances(db: Database, signal?: AbortSignal): Pr
     )
     // One that was noted meanwhile has another time, and is counted again.
     await db.run`delete from cubic_attendance_recount where event_id = ${id} and at = ${at}::timestamptz`
-  }
+  })
 }
 
 async function decideInBatches(

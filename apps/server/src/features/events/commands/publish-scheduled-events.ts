@@ -2,6 +2,7 @@ import { fillText, ok, type Refusal, REFUSALS } from '@cubic/contract'
 import type { Caller, Database, Tx } from '@cubic/data-platform'
 import { BY_TIME } from '../../../infra/access/by-time.ts'
 import { inTransaction } from '../../../infra/database/in-transaction.ts'
+import { eachAlone } from '../../../infra/jobs/each-alone.ts'
 import { recordChange } from '../../audit/commands/record-change.ts'
 import { announceEventChange } from './announce-event-change.ts'
 import { moveEvent } from './move-event.ts'
@@ -16,12 +17,11 @@ export async function publishScheduledEvents(
 ): Promise<void> {
   const due = await db.rows<{ id: number }>`
     select id from cubic_event_base where stage = 'scheduled' and publish_time <= now() order by publish_time, id limit 1000`
-  for (const { id } of due) {
-    signal.throwIfAborted()
+  await eachAlone(due, signal, async ({ id }) => {
     const refused = await inTransaction(db, (tx) => publishDue(tx, id, afterPublishing))
     if (!refused.ok && refused.refusal === 'event:incomplete')
       await inTransaction(db, (tx) => giveBack(tx, id, refused))
-  }
+  })
 }
 
 async function publishDue(tx: Tx, id: number, afterPublishing: AfterPublishing) {

@@ -2,6 +2,7 @@ import { type FormFieldType, LIVE } from '@cubic/contract'
 import { type Database, sql, type Sql, type Tx } from '@cubic/data-platform'
 import { contactIn, holdsConsent, typesWhere } from '@cubic/domain/registration/question-types'
 import { BY_TIME } from '../../../infra/access/by-time.ts'
+import { eachAlone } from '../../../infra/jobs/each-alone.ts'
 import { recordChange } from '../../audit/commands/record-change.ts'
 import { CHOICE_TYPES, chosenValues } from '../reading/chosen-values.ts'
 import { contactsDeletedOn, deletedOn } from '../reading/kept-until.ts'
@@ -13,33 +14,22 @@ type DueContacts = { readonly regist_id: number; readonly event_id: number }
 
 /**
  * Deletes the answers whose time is over, question by question in short steps, each of which may be repeated after a
- * crash: from the registrations with their files and contacts, from the log, and from messages that quote them. What
- * fails does not stop the others: the errors are thrown together.
+ * crash: from the registrations with their files and contacts, from the log, and from messages that quote them.
  */
 export async function deleteAnswers(db: Database, signal: AbortSignal): Promise<void> {
   await askAgain(db)
-  const failures: unknown[] = []
-  const tryTo = async (work: () => Promise<void>): Promise<void> => {
-    signal.throwIfAborted()
-    await work().catch((error: unknown) => {
-      if (signal.aborted) throw error
-      failures.push(error)
-    })
-  }
   const question = sql`question`
   const due = await db.rows<Due>`
     select id, event_id, type from cubic_event_form_field question
     where not answers_gone and ${deletedOn(question)} < now() order by event_id, id limit ${DUE_MAX}`
-  for (const each of due) await tryTo(() => deleteAnswersTo(db, each, signal))
   const contacts = await db.rows<DueContacts>`
     select regist.id as regist_id, regist.event_id from cubic_event_regist regist join cubic_event_base event on event.id = regist.event_id
     where not regist.contacts_deleted and ${contactsDeletedOn(sql`event`, sql`regist`)} < now() order by regist.event_id limit ${DUE_MAX}`
-  for (const each of contacts) await tryTo(() => deleteContacts(db, each, signal))
-  if (failures.length > 0)
-    throw new AggregateError(
-      failures,
-      `${failures.length} of ${due.length + contacts.length} questions keep their answers`,
-    )
+  const works = [
+    ...due.map((each) => () => deleteAnswersTo(db, each, signal)),
+    ...contacts.map((each) => () => deleteContacts(db, each, signal)),
+  ]
+  await eachAlone(works, signal, (work) => work())
 }
 
 /** An event that was moved into the future asks its questions again. */

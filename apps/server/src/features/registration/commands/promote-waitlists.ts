@@ -2,6 +2,7 @@ import { ok } from '@cubic/contract'
 import type { Database } from '@cubic/data-platform'
 import { BY_TIME } from '../../../infra/access/by-time.ts'
 import { inTransaction } from '../../../infra/database/in-transaction.ts'
+import { eachAlone } from '../../../infra/jobs/each-alone.ts'
 import { promoteWaitlist } from '../waitlist/promote-waitlist.ts'
 
 type Options = {
@@ -12,8 +13,7 @@ type Options = {
 
 /**
  * Promotes from all waitlists that no change of a registration promoted from: reserved places have lapsed, or an event
- * was cancelled or over when seats came free and has since been published again or moved. A failing waitlist does not
- * stop the others: the errors are thrown together.
+ * was cancelled or over when seats came free and has since been published again or moved.
  */
 export async function promoteWaitlists(db: Database, { holdMinutes, signal }: Options): Promise<void> {
   const waiting = await db.rows<{ regist_id: number }>`
@@ -22,18 +22,10 @@ export async function promoteWaitlists(db: Database, { holdMinutes, signal }: Op
     join cubic_seat_counter counter using (event_id) join cubic_event_base event on event.id = list.event_id
     where event.stage = 'published' and coalesce(event.end_time > now(), true)
       and (counter.seat_limit is null or counter.taken_number < counter.seat_limit) order by counter.regist_id`
-  const failures: unknown[] = []
-  for (const { regist_id: registId } of waiting) {
-    signal?.throwIfAborted()
-    try {
-      await inTransaction(db, async (tx) => {
-        await promoteWaitlist(tx, BY_TIME, registId, { holdMinutes })
-        return ok()
-      })
-    } catch (error) {
-      failures.push(error)
-    }
-  }
-  if (failures.length > 0)
-    throw new AggregateError(failures, `${failures.length} of ${waiting.length} waitlists were not looked at`)
+  await eachAlone(waiting, signal, ({ regist_id: registId }) =>
+    inTransaction(db, async (tx) => {
+      await promoteWaitlist(tx, BY_TIME, registId, { holdMinutes })
+      return ok()
+    }),
+  )
 }

@@ -10,6 +10,7 @@ import {
 } from '@cubic/data-platform'
 import { type MailedEvent, reportMail } from '@cubic/domain/report/mail'
 import { addCounts, type Counts, NO_COUNTS } from '@cubic/domain/statistics/definitions'
+import { eachAlone } from '../../../infra/jobs/each-alone.ts'
 import { enqueueMessage } from '../../messages/commands/enqueue-messages.ts'
 import { findCallersOf } from '../../people/data/queries.ts'
 import { isEventManager, unitsOf } from '../../people/data/roles.ts'
@@ -36,10 +37,10 @@ const EVENTS_MAX = 5000
 
 /** A person gets one mail for each period, however often this runs. */
 export async function enqueueReportMails(mailing: Mailing): Promise<void> {
-  for (const every of ['weekly', 'monthly'] as const) {
+  await eachAlone(['weekly', 'monthly'] as const, undefined, async (every) => {
     const period = await findPeriod(mailing, every)
     if (period) await enqueueFor(mailing, period)
-  }
+  })
 }
 
 /** The week or month that has just ended in the organisation's zone; undefined where its mails are not due. */
@@ -61,12 +62,12 @@ async function enqueueFor(mailing: Mailing, period: Period): Promise<void> {
     select id, language from cubic_user reader where report_mails = ${period.every} and not disabled
       and not exists (select 1 from cubic_message message where message.key = ${`report:${period.every}:${period.from}:`} || reader.id)
     order by id`
-  for (const { id, language } of wanting) {
+  await eachAlone(wanting, undefined, async ({ id, language }) => {
     if (signal.aborted) return
     const lang = language && languages.includes(language) ? language : (languages[0] ?? 'cn')
     const caller = (await findCallersOf(db, [id], { lang, address: '' })).get(id)
     // whoever has left their role keeps their choice, and gets nothing
-    if (!caller || !(isEventManager(caller) || unitsOf(caller).length > 0)) continue
+    if (!caller || !(isEventManager(caller) || unitsOf(caller).length > 0)) return
     const template = await writeMail(mailing, period, caller)
     await db.transaction((tx) =>
       enqueueMessage(tx, {
@@ -77,7 +78,7 @@ async function enqueueFor(mailing: Mailing, period: Period): Promise<void> {
         facts: { template, url: `${mailing.publicUrl}/admin` },
       }),
     )
-  }
+  })
 }
 
 type EventRow = Counts & {

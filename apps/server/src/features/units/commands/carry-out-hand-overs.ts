@@ -1,5 +1,6 @@
 import type { HandOverProblem } from '@cubic/contract'
-import type { Database } from '@cubic/data-platform'
+import type { Caller, Database, Tx } from '@cubic/data-platform'
+import { eachAlone } from '../../../infra/jobs/each-alone.ts'
 import { recordChanges } from '../../audit/commands/record-change.ts'
 import { findCallersOf } from '../../people/data/queries.ts'
 import { hasRole, unitsOf } from '../../people/data/roles.ts'
@@ -18,9 +19,9 @@ type Due = {
 
 const AT_ONCE = 500
 
-/** Uses the planner's rights at that time; each in one transaction. One that fails stays and says why. */
-export async function carryOutHandOvers(db: Database): Promise<number> {
-  return db.transaction(async (tx) => {
+/** Uses the planners' rights at that time. One that is refused stays and says why; one that fails is tried again. */
+export async function carryOutHandOvers(db: Database): Promise<void> {
+  const [carriedOut] = await db.transaction(async (tx) => {
     const due = await tx.rows<Due>`
       select plan.id, plan.member_id, member.unit_id, plan.user_id, plan.until, plan.planned_by, successor.disabled, unit.archived
       from cubic_hand_over plan
@@ -35,27 +36,31 @@ export async function carryOutHandOvers(db: Database): Promise<number> {
       due.flatMap(({ planned_by: planner }) => planner ?? []),
       { lang: 'cn', address: '' },
     )
-    for (const plan of due) {
-      const planner = planners.get(plan.planned_by ?? 0)
-      const may = planner && (hasRole(planner, 'admin') || unitsOf(planner).includes(plan.unit_id))
-      const problem: HandOverProblem | undefined = plan.archived
-        ? 'archived'
-        : plan.disabled
-          ? 'successor'
-          : may
-            ? undefined
-            : 'planner'
-      if (planner && !problem) {
-        const { unit_id: unitId, user_id: to, until, member_id: id } = plan
-        await passRoles(tx, planner, { unitId, to, until, members: [id] })
-        continue
-      }
-      await tx.run`update cubic_hand_over set problem = ${problem} where id = ${plan.id}`
-      if (planner)
-        await recordChanges(tx, planner, [
-          { model: 'CubicHandOver', id: plan.id, action: 'hand_over', before: null, after: { problem } },
-        ])
-    }
-    return due.length
+    // what failed does not take back the others
+    return Promise.allSettled([
+      eachAlone(due, undefined, (plan) => tx.savepoint(() => carryOut(tx, planners.get(plan.planned_by ?? 0), plan))),
+    ])
   })
+  if (carriedOut.status === 'rejected') throw carriedOut.reason
+}
+
+async function carryOut(tx: Tx, planner: Caller | undefined, plan: Due): Promise<void> {
+  const may = planner && (hasRole(planner, 'admin') || unitsOf(planner).includes(plan.unit_id))
+  const problem: HandOverProblem | undefined = plan.archived
+    ? 'archived'
+    : plan.disabled
+      ? 'successor'
+      : may
+        ? undefined
+        : 'planner'
+  if (planner && !problem) {
+    const { unit_id: unitId, user_id: to, until, member_id: id } = plan
+    await passRoles(tx, planner, { unitId, to, until, members: [id] })
+    return
+  }
+  await tx.run`update cubic_hand_over set problem = ${problem} where id = ${plan.id}`
+  if (planner)
+    await recordChanges(tx, planner, [
+      { model: 'CubicHandOver', id: plan.id, action: 'hand_over', before: null, after: { problem } },
+    ])
 }
