@@ -39,6 +39,16 @@ async function eraseDue(): Promise<void> {
   }
 }
 
+const erasingHere = (): Erasing => ({
+  db: db(),
+  registry: app().registry,
+  files: app().files,
+  map: mapData(app().registry, OWN_TABLES),
+  erased: openErasedList([folder], quiet),
+  exportFolder: path.join(folder, 'exports'),
+  log: quiet,
+})
+
 /** All that is stored of an event's people, without who they are. */
 const counted = async (eventId: number) => ({
   seats: await db().rows`select taken_number from cubic_seat_counter where event_id = ${eventId}`,
@@ -249,6 +259,20 @@ describe('An erasure', () => {
         select 1 from cubic_user__roles held join cubic_role role on role.id = held.related_id
         where held.owner_id = cubic_user.id and role.key = 'admin') returning id`
     expect(await call(admin, REQUEST_ERASURE)).toMatchObject({ status: 'error', error_kind: 'save:last_admin' })
+    const [leaving, second] = [await aUser(), await aUser()]
+    for (const { id } of [leaving, second])
+      await insert('cubic_unit_member', { unit_id: unit, user_id: id, role: 'owner' })
+    await db().run`delete from cubic_unit_member where unit_id = ${unit} and user_id = ${user.id}`
+    expect(await call(leaving, REQUEST_ERASURE)).toMatchObject({ status: 'ok' })
+    expect(await call(second, REQUEST_ERASURE)).toMatchObject({ status: 'error', error_kind: 'unit:last_owner' })
+    const { id: membership = 0 } =
+      (await db().one<{ id: number }>`select id from cubic_unit_member where user_id = ${second.id}`) ?? {}
+    expect(await as(second).unlink('CubicUnitMember', membership)).toMatchObject({ error_kind: 'unit:last_owner' })
+    expect(await call(leaving, CANCEL_ERASURE)).toMatchObject({ status: 'ok' })
+    await db().run`insert into cubic_erasure (user_id, due_at) values (${admin.id}, now())`
+    await eraseDue()
+    expect(await db().one`select told_at from cubic_erasure where user_id = ${admin.id}`).toEqual({ told_at: null })
+    await db().run`delete from cubic_erasure where user_id = ${admin.id}`
     await db().run`update cubic_user set disabled = false where id = any(${others.map(({ id }) => id)})`
     await expect(call(admin, ERASE_NOW, admin.id, { reason: '自己' })).rejects.toMatchObject({ kind: 'Forbidden' })
     await expect(call(user, ERASE_NOW, admin.id, { reason: '别人' })).rejects.toMatchObject({ kind: 'Forbidden' })
@@ -281,15 +305,7 @@ describe('An erasure', () => {
     const user = await aUser({ name: '半途', email: 'halfway@example.org' })
     const { url } = await upload(as(user), await aPicture({ width: 310 }))
     await as(user).save('User', { id: user.id, avatar: url })
-    const erasing: Erasing = {
-      db: db(),
-      registry: app().registry,
-      files: app().files,
-      map: mapData(app().registry, OWN_TABLES),
-      erased: openErasedList([folder], quiet),
-      exportFolder: path.join(folder, 'exports'),
-      log: quiet,
-    }
+    const erasing = erasingHere()
     const remove = () => Promise.reject(new Error('killed'))
     const known = { userId: user.id, personIds: [], ticketIds: [] }
     await expect(erasePerson({ ...erasing, files: { ...app().files, remove } }, known)).rejects.toThrow('killed')
@@ -297,5 +313,18 @@ describe('An erasure', () => {
     await eraseAgain(erasing)
     expect(await db().one`select 1 from cubic_user where id = ${user.id}`).toBeUndefined()
     expect(await app().files.read(`${url.slice('/files/'.length, '/files/'.length + 40)}.webp`)).toBeUndefined()
+  })
+
+  test('ends what they could do before it begins', async () => {
+    const [user, event] = [await aUser(), await anEvent({ registration: { limit: 9 } })]
+    const erasing = erasingHere()
+    const meanwhile = async (...given: Parameters<Erasing['erased']['note']>) => {
+      await erasing.erased.note(...given)
+      const tried = as(user).register(event, { applicants: [{ self: true, values: {} }] })
+      expect(await tried).toMatchObject({ sub_kind: 'event:unauthenticated' })
+    }
+    const known = { userId: user.id, personIds: [], ticketIds: [] }
+    await erasePerson({ ...erasing, erased: { ...erasing.erased, note: meanwhile } }, known)
+    expect(await counted(event.id)).toMatchObject({ seats: [{ taken_number: 0 }], tickets: [] })
   })
 })

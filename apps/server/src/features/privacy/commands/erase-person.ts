@@ -36,6 +36,11 @@ export class ErasureWaits extends Error {
  */
 export async function erasePerson(erasing: Erasing, known: Known): Promise<void> {
   const { db, map, erased, exportFolder } = erasing
+  // What they did from here on would stay.
+  await db.transaction(async (tx) => {
+    await tx.run`update cubic_user set disabled = true where id = ${known.userId}`
+    await tx.run`update cubic_session set expires_at = least(expires_at, now()) where user_id = ${known.userId}`
+  })
   const found = await findPerson(db, known)
   const person = { ...found, ticketIds: [...found.ticketIds, ...(await findUnboundTickets(db, found))] }
   await erased.note(person)

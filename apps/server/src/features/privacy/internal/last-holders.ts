@@ -13,10 +13,15 @@ export async function isLastAdmin(tx: Tx, id: number): Promise<boolean> {
 }
 
 export async function isLastOwner(tx: Tx, id: number): Promise<boolean> {
+  // As above; in order of ids, against deadlocks.
+  await tx.run`
+    select 1 from cubic_unit where id in (select unit_id from cubic_unit_member where user_id = ${id} and role = 'owner')
+    order by id for no key update`
   const last = await tx.one`
     select 1 from cubic_unit_member mine join cubic_unit unit on unit.id = mine.unit_id and not unit.archived
     where mine.user_id = ${id} and mine.role = 'owner' and coalesce(mine.until, 'infinity') > now() and not exists (
       select 1 from cubic_unit_member other where other.unit_id = mine.unit_id and other.role = 'owner'
-        and other.user_id <> ${id} and coalesce(other.until, 'infinity') > now()) limit 1`
+        and other.user_id <> ${id} and coalesce(other.until, 'infinity') > now()
+        and other.user_id not in (select user_id from cubic_erasure)) limit 1`
   return last !== undefined
 }
