@@ -81,7 +81,7 @@ async function issueAndRecord({ db, site }: Services, caller: Caller, personId: 
   const content = await readTranscript(db, { personId, organisation, timeZone })
   if (!content || content.entries.length === 0) throw new HttpFault(404, NOTHING)
   return db.transaction(async (tx) => {
-    const issued = await issueTranscript(tx, personId, content)
+    const issued = await issueTranscript(tx, content, { personId, timeZone })
     const after = { number: issued.number }
     await recordChange(tx, caller, { model: 'EventPerson', id: personId, action: 'transcript', before: null, after })
     return issued

@@ -97,7 +97,11 @@ const both = (alias: 'term' | 'category' | 'event'): Sql =>
   sql`json_build_object('cn', ${identifier(alias)}.name_cn, 'en', ${identifier(alias)}.name_en)`
 
 /** The same content is the same transcript, with one number and code, however often it is downloaded. */
-export async function issueTranscript(tx: Tx, personId: number, content: TranscriptContent): Promise<Transcript> {
+export async function issueTranscript(
+  tx: Tx,
+  content: TranscriptContent,
+  { personId, timeZone }: Omit<Asked, 'organisation'>,
+): Promise<Transcript> {
   await tx.run`select 1 from cubic_event_person where id = ${personId} for no key update`
   const json = JSON.stringify(content)
   const last = await tx.one<Transcript>`
@@ -107,7 +111,7 @@ export async function issueTranscript(tx: Tx, personId: number, content: Transcr
   if (last) return last
   const made = await tx.one<Omit<Transcript, 'user_id'>>`
     insert into cubic_transcript (number, code, person_id, content)
-    select to_char(now(), 'YYYY') || '-HS-' || lpad(nextval('cubic_transcript_number')::text, 6, '0'), ${bindingCodeFrom(randomBytes(12))}, ${personId}, ${json}::jsonb
+    select to_char(now() at time zone ${timeZone}, 'YYYY') || '-HS-' || lpad(nextval('cubic_transcript_number')::text, 6, '0'), ${bindingCodeFrom(randomBytes(12))}, ${personId}, ${json}::jsonb
     returning number, code, person_id, issued_time, content`
   invariant(made, 'a transcript is stored')
   const person = await tx.one<{ user_id: number | null }>`select user_id from cubic_event_person where id = ${personId}`
