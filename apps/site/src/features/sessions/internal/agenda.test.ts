@@ -63,3 +63,9 @@ it('places sessions by quarters of an hour, with rooms as columns', () => {
   expect(places.get(1)).toEqual({ column: 1, from: 1, to: 7 })
   expect(places.get(2)).toEqual({ column: 2, from: 5, to: 11 })
 })
+
+it('draws two days at most, however long a session lasts', () => {
+  const { hours, places } = gridOf(timed([A, session(2, '10:00', '11:30', { end_time: '9999-12-31T23:59:59Z' })]))
+  expect(hours).toHaveLength(48)
+  expect(places.get(2)).toEqual({ column: 1, from: 5, to: 193 })
+})

@@ -64,6 +64,8 @@ export function settled(chosen: Chosen, { one, other }: SessionClash, answer: An
 /** A quarter of an hour is a line of the grid, which begins at the full hour. */
 const LINE_MS = 15 * 60_000
 const HOUR_LINES = 4
+/** Two days: what lasts longer ends with the grid. */
+const LINES_MAX = 2 * 24 * HOUR_LINES
 
 export type Grid = {
   /** The rooms, as columns; fewer than two need no grid. */
@@ -76,7 +78,8 @@ export type Grid = {
 export function gridOf(sessions: readonly TimedSession[]): Grid {
   const rooms = [...new Set(sessions.map(({ address }) => address ?? ''))]
   const first = Math.floor(Math.min(...sessions.map(({ start }) => start)) / (LINE_MS * HOUR_LINES)) * HOUR_LINES
-  const lineOf = (moment: number, round: (value: number) => number) => round(moment / LINE_MS) - first + 1
+  const lineOf = (moment: number, round: (value: number) => number) =>
+    Math.min(round(moment / LINE_MS) - first, LINES_MAX) + 1
   const last = Math.max(...sessions.map(({ end }) => lineOf(end, Math.ceil)))
   const hours = []
   for (let line = 1; line < last; line += HOUR_LINES) hours.push({ at: (first + line - 1) * LINE_MS, line })
