@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { DAY, HOUR, inMinutes } from '@cubic/testing/server/builders'
 import { useSharedWire } from '@cubic/testing/server/wire'
 import { answerOrFault, WireFault } from '@cubic/testing/server/wire-client'
+import { endPasses } from '../../src/features/check-in/commands/end-passes.ts'
 import { unitBuilders } from './support.ts'
 
 const wire = useSharedWire()
@@ -175,6 +176,26 @@ describe('the people of a unit', () => {
       Date.parse(String((await as(user).callEvent(event, 'make_scanner_pass', asked)).result?.['expires_time']))
     expect(Math.abs((await endOf(door)) - until.getTime())).toBeLessThan(1000)
     expect(Math.abs((await endOf(lasting)) - Date.parse(asked.expires_time))).toBeLessThan(1000)
+  })
+
+  it('make scanner passes that end with a role that is taken away, and with no other', async () => {
+    const unit = await aUnit()
+    const [door, other, central] = [
+      await aMember(unit, 'door'),
+      await aMember(unit, 'owner'),
+      await aUser({ roles: ['scanner_admin'] }),
+    ]
+    const event = await anEvent({ columns: { unit_id: unit } })
+    const asked = { name: '东门', expires_time: inMinutes(300).toISOString() }
+    for (const user of [door, other, central])
+      expect((await as(user).callEvent(event, 'make_scanner_pass', asked)).status).toBe('ok')
+    const running = () => db().rows<{ creator: number }>`
+      select creator from cubic_scanner_pass where event_id = ${event.id} and expires_time > now() order by id`
+    await endPasses(db())
+    expect(await running()).toHaveLength(3)
+    await db().run`delete from cubic_unit_member where unit_id = ${unit} and user_id = ${door.id}`
+    await endPasses(db())
+    expect(await running()).toEqual([{ creator: other.id }, { creator: central.id }])
   })
 
   it('read in the audit log what was done to their units and events, if they own these', async () => {

@@ -7,13 +7,13 @@ import {
   printInstant,
   refuse,
 } from '@cubic/contract'
-import { type Caller, sql, type Sql, type Tx } from '@cubic/data-platform'
+import { type Caller, sql, type Tx } from '@cubic/data-platform'
 import { gateKey } from '@cubic/domain/check-in/gate'
 import { bindingCodeFrom, groupBindingCode } from '@cubic/domain/ticket/binding-code'
 import { recordChange } from '../../audit/commands/record-change.ts'
 import { hashToken } from '../../people/data/queries.ts'
 import { isScanner } from '../../people/data/roles.ts'
-import { unitsAbove } from '../../units/data/queries.ts'
+import { endOfRole } from '../internal/end-of-role.ts'
 
 const PASSES_MAX = 500
 
@@ -29,7 +29,8 @@ export async function makeScannerPass(
     publicUrl,
   }: CheckedArgumentsOf<typeof MAKE_SCANNER_PASS> & { readonly publicUrl: string },
 ): Promise<MethodOutcome<typeof MAKE_SCANNER_PASS>> {
-  const last = isScanner(caller) ? sql`'infinity'::timestamptz` : endOfRole(caller, eventId)
+  // A pass ends no later than its maker's right to work at the event's door.
+  const last = isScanner(caller) ? sql`'infinity'::timestamptz` : endOfRole(sql`${caller.userId}`, sql`${eventId}`)
   const facts = await tx.one<{ expires: Date; is_early: boolean; passes: number }>`
     select expires, expires <= clock_timestamp() as is_early,
       (select count(*)::integer from cubic_scanner_pass where event_id = ${eventId} and revoked_time is null and expires_time > now()) as passes
@@ -54,13 +55,4 @@ export async function makeScannerPass(
   })
   // Behind the #: neither servers nor proxies see it.
   return ok({ id, url: `${publicUrl}/scan#pass=${code}`, code: groupBindingCode(code), expires_time: expires })
-}
-
-/** A pass ends no later than its maker's right to work at the event's door. */
-function endOfRole({ userId }: Caller, eventId: number): Sql {
-  const units = sql`any(array(select unit_id from cubic_event_base where id = ${eventId}
-    union all select related_id from cubic_event_base__co_unit_ids where owner_id = ${eventId}))`
-  return sql`(with recursive ${unitsAbove(units)}
-    select max(coalesce(member.until, 'infinity')) from cubic_unit_member member join above on above.id = member.unit_id
-    where member.user_id = ${userId} and member.role in ('owner', 'door'))`
 }
