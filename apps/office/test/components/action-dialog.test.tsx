@@ -38,6 +38,25 @@ it('says what it did, to how many people or other things', async () => {
   await expect.element(page.getByText('Pinned: 3 items')).toBeVisible()
 })
 
+it('lets an action be repeated or left if the selected records cannot be read', async () => {
+  const onDismiss = vi.fn<() => void>()
+  await show(
+    <ToastProvider Note={ToastNote}>
+      <MethodDialog
+        method={PIN_EVENT}
+        target={{ ids: () => Promise.reject(new Error('offline')), count: 3 }}
+        onDismiss={onDismiss}
+      />
+    </ToastProvider>,
+    'en',
+  )
+  await page.getByRole('button', { name: 'Pin', exact: true }).click()
+  await expect.element(page.getByText('There was no response')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Pin', exact: true })).not.toHaveAttribute('aria-disabled')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  expect(onDismiss).toHaveBeenCalledOnce()
+})
+
 it('asks for a record by its name', async () => {
   const calls: unknown[] = []
   const about = described(CubicUnit)

@@ -36,9 +36,9 @@ function serve(reasons: { readonly [id: string]: string }) {
 }
 
 const NAMES = ['Ada', 'Bo', 'Chen']
-async function showBar() {
+async function showBar(ids = () => Promise.resolve([0, 1, 2])) {
   const keep = vi.fn<(ids: readonly number[]) => void>()
-  const target = { ids: () => Promise.resolve([0, 1, 2]), count: 3, nameOf: (id: number) => NAMES[id] }
+  const target = { ids, count: 3, nameOf: (id: number) => NAMES[id] }
   await show(
     <ToastProvider Note={ToastNote}>
       <ReviewBar selected={{ inState: () => target, keep, hasPanel: false }} target={target} />
@@ -75,6 +75,16 @@ it('approves with one key, names those who were decided about meanwhile, and kee
   await expect.element(page.getByRole('listitem')).toHaveTextContent('BoChen Jing approved them a minute ago')
   expect(called).toEqual([{ applicant_ids: [0, 1, 2], decision: 'approve' }])
   expect(keep).toHaveBeenLastCalledWith([1])
+})
+
+it('says that the people could not be read, and lets them be reviewed again', async () => {
+  const called = serve({})
+  const ids = vi.fn<() => Promise<number[]>>().mockRejectedValueOnce(new Error('offline')).mockResolvedValue([0, 1, 2])
+  await showBar(ids)
+  await page.getByRole('button', { name: 'Approve 3' }).click()
+  await expect.element(page.getByText('There was no response')).toBeVisible()
+  await page.getByRole('button', { name: 'Approve 3' }).click()
+  await expect.poll(() => called).toEqual([{ applicant_ids: [0, 1, 2], decision: 'approve' }])
 })
 
 it('shows the keys that act where the focus is, and leaves the reason by Escape', async () => {

@@ -19,6 +19,7 @@ import { wordsOf } from './method-words.ts'
 import { Failures, More, ROWS_SHOWN } from './failures.tsx'
 import { oneByOne, useRunOver, type Batches, type Progress } from './run-over.ts'
 import { crudTexts } from '../texts.ts'
+import { useFailureToast } from './use-change-problem.ts'
 import { useCounted } from './use-counted.ts'
 import { useTakeBack } from './use-take-back.ts'
 
@@ -185,11 +186,13 @@ function useRun({ model, target, said, batches, undo, onDone, onDismiss }: Actio
   const [isReading, setReading] = useState(false)
   const { progress, start, stop } = useRunOver(t.noAnswer)
   const takeBack = useTakeBack(model, undo)
+  const sayFailure = useFailureToast()
 
   async function perform(ids: readonly number[] | undefined): Promise<void> {
     setReading(ids === undefined)
-    const all = ids ?? (await target.ids())
+    const all = ids ?? (await target.ids().catch(sayFailure))
     setReading(false)
+    if (!all) return
     const end = await start(all, batches(given))
     await makeModelStale(model)
     if (end.failed.length > 0 || end.done.length < end.all) return

@@ -44,7 +44,7 @@ export function RejectDialog({
     <Dialog
       title={t.rejectTitle(name)}
       width="wide"
-      onDismiss={onDismiss}
+      onDismiss={isPending ? () => undefined : onDismiss}
       actions={
         <Button variant="danger" pending={isPending} disabled={reason.trim() === ''} onClick={send}>
           {t.reject}

@@ -9,6 +9,7 @@ import { Failures } from '../../../crud/actions/failures.tsx'
 import type { Selected } from '../../../crud/list-page/types.ts'
 import { useRunOver, type Failed } from '../../../crud/actions/run-over.ts'
 import { crudTexts } from '../../../crud/texts.ts'
+import { useFailureToast } from '../../../crud/actions/use-change-problem.ts'
 import { useTakeBack } from '../../../crud/actions/use-take-back.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextInput } from '../../../ui/field.tsx'
@@ -152,6 +153,7 @@ function useDecision({ selected, target }: BarProps) {
   const { noAnswer, running } = useTexts(crudTexts)
   const { progress, start } = useRunOver(noAnswer)
   const takeBack = useTakeBack('CubicEventApplicant', undoMany(t.gone))
+  const sayFailure = useFailureToast()
   const [deciding, setDeciding] = useState<Decision>()
   const [outcome, setOutcome] = useState<{ readonly failed: readonly Failed[]; readonly of: ActionTarget }>()
 
@@ -159,7 +161,9 @@ function useDecision({ selected, target }: BarProps) {
     if (deciding) return
     setDeciding(decision)
     const given = { decision, ...(reason !== undefined && { reason }) }
-    const { done, failed } = await start(await target.ids(), auditMany(given, t.gone))
+    const ids = await target.ids().catch(sayFailure)
+    if (!ids) return setDeciding(undefined)
+    const { done, failed } = await start(ids, auditMany(given, t.gone))
     await makeModelStale('CubicEventApplicant')
     setDeciding(undefined)
     setOutcome({ failed, of: target })

@@ -17,6 +17,7 @@ import { officePath } from '../../../shell/screen.ts'
 import { Button, IconButton, LinkButton } from '../../../ui/button.tsx'
 import { useKeys } from '../../../ui/keys.ts'
 import { Card, KeyHint, Page, PageHead } from '../../../ui/layout.tsx'
+import { Failure } from '../../../ui/failure.tsx'
 import { FailedRead } from '../../../ui/failed-read.tsx'
 import {
   type Applicant,
@@ -68,7 +69,7 @@ export function ReviewScreen() {
         </Loading>
       ) : current ? (
         <>
-          <ReviewCard key={current.id} applicant={current} />
+          <ReviewCard key={current.id} applicant={current} problem={queue.problem} />
           <ReviewButtons queue={queue} applicant={current} />
         </>
       ) : (
@@ -89,6 +90,7 @@ function useReviewQueue(eventId: number) {
   const toast = useToast()
   const { data: waiting, error } = useQuery(waitingFor(eventId))
   const [seen, setSeen] = useState<readonly Seen[]>([])
+  const [problems, setProblems] = useState<{ readonly [id: number]: string }>({})
   const { apply } = useApply()
   const approval = useChange(approve, { waits: false })
   const open = (waiting ?? []).filter(({ id }) => !seen.some((each) => each.id === id))
@@ -106,33 +108,31 @@ function useReviewQueue(eventId: number) {
 
   const undoOf = (applicant: Applicant) => ({ label: t.undo, run: () => void takeBack(applicant) })
 
-  /** Returns the applicant to the queue, since nothing was decided. */
-  function refuse({ id }: Applicant, reason: string): void {
-    unpass(id)
-    toast(reason, 'danger')
-    void makeModelStale('CubicEventApplicant')
-  }
+  const whyNot = (failure: Error) => failureText(failure, noAnswer) ?? noAnswer
 
-  function accept(applicant: Applicant): void {
+  /** Returns the applicant to the queue if nothing was decided. The next one may be approved before that is known. */
+  async function accept(applicant: Applicant): Promise<void> {
     pass(applicant, true)
-    approval.mutate(applicant, {
-      onSuccess: (refused) =>
-        refused === undefined
-          ? toast(t.approved(applicant.name), 'success', undoOf(applicant))
-          : refuse(applicant, refused),
-      onError: (failure) => refuse(applicant, failureText(failure, noAnswer) ?? noAnswer),
-    })
+    const { id, name } = applicant
+    const refused = await approval.mutateAsync(applicant).catch(whyNot)
+    if (refused === undefined) return toast(t.approved(name), 'success', undoOf(applicant))
+    unpass(id)
+    setProblems((before) => ({ ...before, [id]: refused }))
+    toast(t.refusedFor(name, refused), 'danger')
+    void makeModelStale('CubicEventApplicant')
   }
 
   return {
     current,
+    /** Why the current one could not be approved. */
+    problem: current && problems[current.id],
     seen: seen.length,
     all: open.length + seen.length,
     last: seen.findLast(({ isDecided }) => isDecided),
     isLoading: !waiting || isIncomplete,
     error: waiting ? null : error,
     pass,
-    accept,
+    accept: (applicant: Applicant) => void accept(applicant),
     takeBack,
     undoOf,
   }
@@ -161,7 +161,7 @@ function ReviewProgress({
   )
 }
 
-function ReviewCard({ applicant }: { readonly applicant: Applicant }) {
+function ReviewCard({ applicant, problem }: { readonly applicant: Applicant; readonly problem: string | undefined }) {
   const { name, unify_id: number, phone, note } = applicant
   return (
     <article
@@ -177,6 +177,7 @@ function ReviewCard({ applicant }: { readonly applicant: Applicant }) {
           </span>
         </div>
       </header>
+      <Failure look="box">{problem}</Failure>
       <Answers applicant={applicant} />
       <Attendance applicant={applicant} />
       {note && <p className="text-sm text-ink-2">{note}</p>}

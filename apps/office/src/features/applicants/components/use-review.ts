@@ -18,10 +18,12 @@ export function useReview<
   const toast = useToast()
   const { apply } = useApply()
   const [rejectingId, setRejecting] = useState<number>()
-  // In the mutation, so that the toast appears even after the row and its component are gone.
+  // Said even after the row and its component are gone.
   const approval = useChange<Named, string | undefined>(approve, {
     onAnswer: (refused, named) =>
-      refused === undefined ? toast(t.approved(named.name), 'success', undoOf(named)) : toast(refused, 'danger'),
+      refused === undefined
+        ? toast(t.approved(named.name), 'success', undoOf(named))
+        : toast(t.refusedFor(named.name, refused), 'danger'),
   })
   const sayFailure = useFailureToast()
   const waits = applicant?.registration_status === 'waiting_review'
@@ -37,6 +39,6 @@ export function useReview<
     undoOf,
     endRejecting: () => setRejecting(undefined),
     reject: may ? () => setRejecting(applicant.id) : undefined,
-    approve: may ? () => approval.mutate(applicant, { onError: sayFailure }) : undefined,
+    approve: may ? () => void approval.mutateAsync(applicant).catch(sayFailure) : undefined,
   }
 }

@@ -109,6 +109,10 @@ export const applicantTexts = texts({
   moveUp: { cn: '移到候补最前', en: 'Move to the front' },
   approved: { cn: (whom: Whom) => `已通过 ${whomCn(whom).trim()}`, en: (whom: Whom) => `Approved ${whomEn(whom)}` },
   rejectedNow: { cn: (whom: Whom) => `已驳回 ${whomCn(whom).trim()}`, en: (whom: Whom) => `Rejected ${whomEn(whom)}` },
+  refusedFor: {
+    cn: (name: string, reason: string) => `${name}：${reason}`,
+    en: (name: string, reason: string) => `${name}: ${reason}`,
+  },
   approveMany: { cn: (count: number) => `通过 ${count} 人`, en: (count: number) => `Approve ${count}` },
   rejectMany: { cn: (count: number) => `驳回 ${count} 人`, en: (count: number) => `Reject ${count}` },
   withdrawn: { cn: (whom: Whom) => `已取消 ${whomCn(whom)}的报名`, en: (whom: Whom) => `Withdrew ${whomEn(whom)}` },
