@@ -1,6 +1,8 @@
 import { afterEach, expect, it, vi } from 'vitest'
+import { cleanup } from 'vitest-browser-react'
 import { page, userEvent } from 'vitest/browser'
 import { queryClient } from '@cubic/web-kit/queries/engine'
+import { dropAllKept } from '@cubic/web-kit/storage/kept-data'
 import { toModel } from '../../src/crud/model/model.ts'
 import { FormBuilder } from '../../src/features/events/components/form/form-builder.tsx'
 import type { StoredEvent } from '../../src/features/events/data/api.ts'
@@ -24,9 +26,12 @@ const edited = {
   saveSlot: null,
 } as const
 
-afterEach(() => {
+afterEach(async () => {
+  // keeps what was typed last
+  await cleanup()
   vi.unstubAllGlobals()
   queryClient.clear()
+  dropAllKept()
 })
 
 /** Answers in place of a server with this form. */
@@ -144,4 +149,18 @@ it('opens the question that the address names', async () => {
   serve()
   await show(<FormBuilder edited={edited} report={() => undefined} />, 'cn', '/?question=5')
   await expect.element(page.getByRole('button', { name: /^电话/ })).toHaveAttribute('aria-pressed', 'true')
+})
+
+it('brings back changes of a published form that were not saved, and questions can be added to them', async () => {
+  serve()
+  const open = () => show(<FormBuilder edited={edited} report={() => undefined} />, 'cn')
+  await open()
+  await page.getByRole('button', { name: '数字', exact: true }).click()
+  await page.getByRole('textbox', { name: '名称 · 中文' }).fill('年级')
+  await expect.element(page.getByRole('button', { name: /^年级/ })).toBeInTheDocument()
+  await open()
+  await page.getByRole('button', { name: '数字', exact: true }).click()
+  await page.getByRole('textbox', { name: '名称 · 中文' }).fill('人数')
+  await expect.element(page.getByRole('button', { name: /^年级/ })).toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: /^人数/ })).toBeInTheDocument()
 })

@@ -1,14 +1,19 @@
 import { queryClient } from '@cubic/web-kit/queries/engine'
+import { dropAllKept } from '@cubic/web-kit/storage/kept-data'
 import { ToastProvider } from '@cubic/web-kit/ui/toast'
 import { ToastNote } from '@cubic/web-kit/ui/toast-note'
 import { afterEach, expect, it, vi } from 'vitest'
+import { cleanup } from 'vitest-browser-react'
 import { page, userEvent } from 'vitest/browser'
 import { MessageDialog, type MessageTo } from '../../src/features/applicants/components/message-dialog.tsx'
 import { show } from './show.tsx'
 
-afterEach(() => {
+afterEach(async () => {
+  // keeps what was typed last
+  await cleanup()
   vi.unstubAllGlobals()
   queryClient.clear()
+  dropAllKept()
 })
 
 type Given = { readonly [name: string]: unknown }
@@ -127,4 +132,20 @@ it('no longer says why a message was refused once it is another', async () => {
   await expect.element(page.getByRole('alert')).toBeVisible()
   await page.getByRole('textbox', { name: 'Subject' }).fill('New room')
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
+})
+
+it('brings back a message that was not sent, until it is discarded or sent', async () => {
+  serve()
+  await open('audience')
+  await page.getByRole('textbox', { name: 'Text' }).fill('Bring a pen')
+  await open('audience')
+  await expect.element(page.getByText('What you hadn’t saved last time is back')).toBeVisible()
+  await expect.element(page.getByRole('textbox', { name: 'Text' })).toHaveValue('Bring a pen')
+  await page.getByRole('button', { name: 'Discard it' }).click()
+  await expect.element(page.getByRole('textbox', { name: 'Text' })).toHaveValue('')
+  await page.getByRole('textbox', { name: 'Text' }).fill('Bring a pencil')
+  await page.getByRole('button', { name: 'Send to 2 people' }).click()
+  await expect.element(page.getByText(/^On its way/)).toBeVisible()
+  await open('audience')
+  await expect.element(page.getByRole('textbox', { name: 'Text' })).toHaveValue('')
 })

@@ -77,7 +77,7 @@ type Automatic = {
   /** What would be sent; each change of it restarts the delay. */
   readonly changes: unknown
   readonly delay: number
-  /** Leaving saves at once, as nothing is kept on this device. */
+  /** Leaving saves at once. */
   readonly savesOnLeaving?: boolean
 }
 

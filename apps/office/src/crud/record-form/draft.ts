@@ -9,13 +9,15 @@ const WAIT_MS = 400
  * the start and a function that stores the current ones after a short delay; undefined removes them. Without
  * a key nothing is stored.
  */
-export function useDraft(key: string | undefined): readonly [Values | undefined, (values: Values | undefined) => void] {
+export function useDraft<Kept extends object = Values>(
+  key: string | undefined,
+): readonly [Kept | undefined, (values: Kept | undefined) => void] {
   const place = key === undefined ? undefined : `office:draft:${key}`
   const [found] = useState(() => {
     const kept = place === undefined ? undefined : readKept(place)
-    return typeof kept === 'object' && kept !== null ? (kept as Values) : undefined
+    return typeof kept === 'object' && kept !== null ? (kept as Kept) : undefined
   })
-  const latest = useRef<{ readonly values: Values | undefined }>(undefined)
+  const latest = useRef<{ readonly values: Kept | undefined }>(undefined)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   function write(): void {
@@ -39,7 +41,7 @@ export function useDraft(key: string | undefined): readonly [Values | undefined,
     }
   }, [])
 
-  function save(values: Values | undefined): void {
+  function save(values: Kept | undefined): void {
     if (JSON.stringify(latest.current?.values) === JSON.stringify(values) && latest.current) return
     latest.current = { values }
     clearTimeout(timer.current)

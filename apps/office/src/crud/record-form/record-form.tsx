@@ -16,7 +16,6 @@ import {
 } from 'react'
 import { client } from '../../data/client.ts'
 import { RECORDS, VIEWS } from '../../data/families.ts'
-import { Button } from '../../ui/button.tsx'
 import { FailedRead } from '../../ui/failed-read.tsx'
 import { Card } from '../../ui/layout.tsx'
 import { useModel, type Model } from '../model/model.ts'
@@ -27,6 +26,7 @@ import { type AnyFormGroup, asFields, type FormGroup, type FormValues, groupsOf 
 import { FormRow, type FormField } from './form-row.tsx'
 import { FormSkeleton } from './form-skeleton.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
+import { RestoredNote } from './restored-note.tsx'
 import { type Loaded, recordOf } from './record-of.ts'
 import { SaveBar } from './save-bar.tsx'
 import { formTexts } from '../editing/texts.ts'
@@ -239,21 +239,6 @@ function useSaved({ savedAt, id, model, values }: RecordEditor<Values>, onSaved:
   useEffect(() => {
     if (savedAt) announce()
   }, [savedAt])
-}
-
-function RestoredNote({ onDrop }: { readonly onDrop: () => void }) {
-  const t = useTexts(formTexts)
-  return (
-    <p
-      role="status"
-      className="flex flex-wrap items-center justify-between gap-2 rounded-[11px] bg-brand-soft px-3 py-2 text-sm text-brand-text"
-    >
-      {t.restored}
-      <Button variant="link" size="sm" onClick={onDrop}>
-        {t.dropRestored}
-      </Button>
-    </p>
-  )
 }
 
 function FormGroups({

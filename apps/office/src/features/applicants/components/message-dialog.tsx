@@ -14,6 +14,8 @@ import { Loading, Skeleton } from '@cubic/web-kit/ui/states'
 import { useToast } from '@cubic/web-kit/ui/toast'
 import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import { useFailureToast } from '../../../crud/actions/use-change-problem.ts'
+import { useDraft } from '../../../crud/record-form/draft.ts'
+import { RestoredNote } from '../../../crud/record-form/restored-note.tsx'
 import { VariablesArea } from '../../../crud/variables-area.tsx'
 import { useSubmit } from '../../../crud/actions/use-submit.ts'
 import { LANGUAGE_OPTIONS } from '../../../data/languages.ts'
@@ -55,7 +57,10 @@ export function MessageDialog(props: Props) {
   const t = useTexts(writeTexts)
   const { to, onDismiss } = props
   const [language, setLanguage] = useState<Lang>(useLanguage())
-  const { message, set, preview, shown, problem, isPending, isReady, missing, send } = useMessage(props, language)
+  const { message, set, isRestored, preview, shown, problem, isPending, isReady, missing, send } = useMessage(
+    props,
+    language,
+  )
   return (
     <Dialog
       title={t.title}
@@ -77,6 +82,7 @@ export function MessageDialog(props: Props) {
       <div className="grid items-start gap-5 lg:grid-cols-2">
         <div className="grid gap-3.5">
           <Failure look="box">{problem}</Failure>
+          {isRestored && <RestoredNote onDrop={() => set({ texts: {} })} />}
           {to === 'audience' ? (
             <AudienceField message={message} set={set} />
           ) : (
@@ -104,10 +110,11 @@ function useMessage({ eventId, to, onSent, onDismiss }: Props, language: Lang) {
   const t = useTexts(writeTexts)
   const toast = useToast()
   const chosen = useChosen(to)
+  const [kept, keepDraft] = useDraft<Message['texts']>(`message:${eventId}`)
   const [message, setMessage] = useState<Message>({
     audience: to === 'audience' ? 'registered' : 'chosen',
     channels: 'email',
-    texts: {},
+    texts: kept ?? {},
     isLater: false,
     sendTime: null,
   })
@@ -115,6 +122,8 @@ function useMessage({ eventId, to, onSent, onDismiss }: Props, language: Lang) {
   const [requestId] = useState(() => crypto.randomUUID())
   const [sent, setSent] = useState<Message>()
   const { audience, channels, texts, isLater, sendTime } = message
+  const isWritten = Object.values(texts).some((text) => text !== '')
+  keepDraft(isWritten ? texts : undefined)
   const draft = { audience, channels, ...texts, ...(to !== 'audience' && { applicant_ids: chosen ?? [] }) }
   const isKnown = to === 'audience' || chosen !== undefined
   const preview = useQuery({
@@ -128,6 +137,7 @@ function useMessage({ eventId, to, onSent, onDismiss }: Props, language: Lang) {
   return {
     message,
     set: (changes: Partial<Message>) => setMessage({ ...message, ...changes }),
+    isRestored: texts === kept && isWritten,
     preview,
     shown,
     // A problem concerns only the message that was sent, not later edits.
@@ -138,6 +148,8 @@ function useMessage({ eventId, to, onSent, onDismiss }: Props, language: Lang) {
     send: () => {
       setSent(message)
       submit({ eventId, ...draft, request_id: requestId, ...time }, ({ result }) => {
+        keepDraft(undefined)
+        setMessage({ ...message, texts: {} })
         toast(isLater ? t.scheduled : t.sent(shown ? reachedBy(shown) : result.people))
         onSent()
         onDismiss()

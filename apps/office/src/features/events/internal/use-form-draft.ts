@@ -4,6 +4,7 @@ import { useTexts } from '@cubic/web-kit/language/text'
 import { useRef, useState } from 'react'
 import type { Ending, Snapshot } from '../../../crud/editing/editing.ts'
 import { useAutomaticSaves, useEditing } from '../../../crud/editing/use-editing.ts'
+import { useDraft } from '../../../crud/record-form/draft.ts'
 import { client } from '../../../data/client.ts'
 import { eventForm, type StoredQuestion } from '../data/api.ts'
 import {
@@ -22,27 +23,34 @@ const AUTOSAVE_MS = 1200
 
 type Questions = readonly DraftQuestion[]
 type Base = Snapshot<Questions>
-
-/** Edits the questions of a form. The form of an unpublished event is saved automatically. */
-export function useFormDraft({
-  eventId,
-  stored,
-  version,
-  auto,
-}: {
+type EditedForm = {
   readonly eventId: number
   readonly stored: readonly StoredQuestion[]
   readonly version: string | null
   readonly auto: boolean
-}) {
+}
+
+/**
+ * Edits the questions of a form. The form of an unpublished event is saved automatically. Unsaved changes are kept on
+ * this device.
+ */
+export function useFormDraft({ eventId, stored, version, auto }: EditedForm) {
   const t = useTexts(formTexts)
-  const editing = useEditing<Questions, Base>({ first: { values: draftOf(stored), version }, send, auto })
+  const [kept, keepDraft] = useDraft<Base>(`form:${eventId}`)
+  const editing = useEditing<Questions, Base>({
+    first: { values: draftOf(stored), version },
+    // not of a form that has changed since
+    ...(kept?.version === version && { draft: kept.values }),
+    send,
+    auto,
+  })
   const { base, draft: questions, isSaving, failure, savedAt } = editing
   // which dates of its series the next save is for
   const scope = useRef<SeriesScope>('this')
   const [selected, setSelected] = useState<number | undefined>(questions[0]?.id)
   const change = changeOf(base.values, questions)
   const changed = change.fields.length + change.removed.length
+  keepDraft(changed > 0 ? { version: base.version, values: questions } : undefined)
   const problems = problemsIn(questions)
   const save = (of: SeriesScope = 'this') => {
     scope.current = of
@@ -92,7 +100,7 @@ function useQuestionEdits(
   update: (next: Questions) => void,
   select: (id: number | undefined) => void,
 ) {
-  const nextId = useRef(-1)
+  const nextId = useRef(Math.min(0, ...questions.map(({ id }) => id)) - 1)
   const placeOf = (id: number) => questions.findIndex((each) => each.id === id)
   const insert = (place: number, question: DraftQuestion) => {
     update(questions.toSpliced(place, 0, question))
