@@ -373,6 +373,7 @@ export const checkInTexts = texts({
   settled: { cn: '已处理', en: 'Settled' },
   settleFailed: { cn: '没有保存，请联网后重试', en: 'Not saved. Try again when you’re online' },
   counted: { cn: '算这次', en: 'Counts' },
+  letInLater: { cn: '后来也放行了', en: 'Let in later' },
   search: { cn: '姓名、拼音、尾号或学号', en: 'Name, pinyin, digits or ID' },
   searchLabel: { cn: '姓名或手机尾号', en: 'Name or last digits' },
   whom: { cn: '看谁', en: 'Show' },

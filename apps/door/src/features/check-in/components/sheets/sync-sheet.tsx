@@ -14,6 +14,7 @@ import { failureText } from '@cubic/web-kit/queries/faults'
 import { useState, type ReactNode } from 'react'
 import { settleScan } from '../../data/api.ts'
 import { checkInTexts } from '../../data/texts.ts'
+import { conflictSides } from '../../internal/scans/conflict-sides.ts'
 import type { ScanRecord } from '../../internal/scans/scan-record.ts'
 import type { StationState } from '../../internal/station/station-state.ts'
 import type { Station } from '../../internal/station/station.ts'
@@ -119,13 +120,10 @@ function Conflict({
   const t = useTexts(checkInTexts)
   const { lang, reading } = useDates()
   const [isOpen, setOpen] = useState(false)
-  const { conflict, shown, decided, at, gate } = record
-  const isCounted = decided?.verdict === 'welcome'
-  const here = new Date(Date.parse(at) + station.state().clockOffset)
-  const apart =
-    isCounted || decided?.at === undefined
-      ? undefined
-      : Math.round(Math.abs(here.getTime() - Date.parse(decided.at)) / 1000)
+  const { conflict, shown, decided, gate } = record
+  const { here, isCounted, other } = conflictSides(record, station.state().clockOffset)
+  const titleOf = (of: string | null | undefined, ...parts: readonly (string | undefined)[]) =>
+    [of ? gateName(of, lang) : '', ...parts].filter(Boolean).join(' · ')
   return (
     <div className="grid gap-2 rounded-[18px] border border-line p-4">
       <p className="flex items-center justify-between gap-3">
@@ -139,21 +137,21 @@ function Conflict({
       <b className="text-lg">{shown.name ?? decided?.name ?? t.unlisted}</b>
       <div className="grid grid-cols-2 gap-2.5 text-sm">
         <Side
-          title={[t.thisDevice, gate === null ? '' : gateName(gate, lang)].filter(Boolean).join(' · ')}
-          when={formatClock(here, reading.zone)}
+          title={[t.thisDevice, titleOf(gate)].filter(Boolean).join(' · ')}
+          when={formatClock(new Date(here), reading.zone)}
           isCounted={isCounted}
         />
-        {!isCounted && decided?.at !== undefined && (
+        {other && (
           <Side
-            title={[decided.gate === undefined ? '' : gateName(decided.gate, lang), decided.by, decided.device]
-              .filter(Boolean)
-              .join(' · ')}
-            when={formatClock(decided.at, reading.zone)}
-            isCounted
+            title={titleOf(other.gate, other.by, other.device)}
+            when={other.at === undefined ? t.letInLater : formatClock(new Date(other.at), reading.zone)}
+            isCounted={!isCounted}
           />
         )}
       </div>
-      {apart !== undefined && <p className="text-sm text-ink-2">{t.apart(apart)}</p>}
+      {other?.at !== undefined && (
+        <p className="text-sm text-ink-2">{t.apart(Math.round(Math.abs(here - other.at) / 1000))}</p>
+      )}
       {isOpen && <SettleForm station={station} scanId={record.scanId} />}
     </div>
   )
