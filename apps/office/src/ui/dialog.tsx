@@ -3,7 +3,7 @@ import { Dialog as BaseDialog } from '@base-ui/react/dialog'
 import { useTexts } from '@cubic/web-kit/language/text'
 import { classNames } from '@cubic/web-kit/ui/class-names'
 import { uiTexts } from '@cubic/web-kit/ui/texts'
-import { useRef, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { Button, IconButton } from './button.tsx'
 import { type Keys, pressKey } from './keys.ts'
 
@@ -26,19 +26,22 @@ const BEGIN =
   'input:not([type="hidden"], :disabled), textarea:not(:disabled), select:not(:disabled), button:not(:disabled)'
 
 /**
- * A modal dialog; a sheet on phones. Rendered while open; Escape or a click outside dismisses it. The focus begins in
- * its content: on the button that closes it, the first Escape would only close that button's hint.
+ * A modal dialog; a sheet on phones. Rendered while open; Escape dismisses it, and a click outside until something is
+ * typed. The focus begins in its content: on the button that closes it, the first Escape would only close that
+ * button's hint.
  */
 export function Dialog({ title, onDismiss, children, actions, leave, width = 'normal' }: DialogProps) {
   const t = useTexts(uiTexts)
   const body = useRef<HTMLDivElement>(null)
   const popup = useRef<HTMLDivElement>(null)
+  const [isWritten, setWritten] = useState(false)
   return (
-    <BaseDialog.Root open onOpenChange={(open) => !open && onDismiss()}>
+    <BaseDialog.Root open disablePointerDismissal={isWritten} onOpenChange={(open) => !open && onDismiss()}>
       <BaseDialog.Portal>
         <BaseDialog.Backdrop className={BACKDROP} />
         <BaseDialog.Popup
           ref={popup}
+          onInput={() => setWritten(true)}
           initialFocus={(openedBy) =>
             openedBy === 'touch' ? popup.current : (body.current?.querySelector<HTMLElement>(BEGIN) ?? popup.current)
           }

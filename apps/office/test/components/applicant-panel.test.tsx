@@ -3,6 +3,7 @@ import { ToastProvider } from '@cubic/web-kit/ui/toast'
 import { ToastNote } from '@cubic/web-kit/ui/toast-note'
 import { afterEach, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { cleanup } from 'vitest-browser-react'
 import { ApplicantPanel } from '../../src/features/applicants/components/applicant-panel.tsx'
 import { show } from './show.tsx'
 
@@ -234,4 +235,18 @@ it('corrects an answer, and sends what was read, so that nothing newer is overwr
       },
     ])
   await expect.element(page.getByRole('dialog', { name: /Edit Ada/ })).not.toBeInTheDocument()
+})
+
+it('brings back a note that was not saved, unless a colleague has written one since', async () => {
+  serve({ tags: ['write_note'] })
+  await showPanel()
+  const note = page.getByRole('textbox', { name: 'Note' })
+  await note.fill('Needs a ramp')
+  await showPanel()
+  await expect.element(note).toHaveValue('Needs a ramp')
+  await cleanup()
+  queryClient.clear()
+  serve({ tags: ['write_note'], applicant: { note: 'Comes by train' } })
+  await showPanel()
+  await expect.element(note).toHaveValue('Comes by train')
 })

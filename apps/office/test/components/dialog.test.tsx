@@ -16,6 +16,25 @@ it('begins in its content and closes with one Escape', async () => {
   expect(dismissed).toHaveBeenCalledOnce()
 })
 
+it('is dismissed by a press beside it until something is typed', async () => {
+  await page.viewport(1280, 800)
+  const dismissed = vi.fn<() => void>()
+  await show(
+    <Dialog title="Add a session" onDismiss={dismissed}>
+      <TextInput aria-label="Name" value="" onChange={() => undefined} />
+    </Dialog>,
+  )
+  const pressBeside = () => userEvent.click(document.documentElement, { position: { x: 5, y: 5 }, force: true })
+  await expect.element(page.getByRole('textbox', { name: 'Name' })).toHaveFocus()
+  await pressBeside()
+  await expect.poll(() => dismissed).toHaveBeenCalledOnce()
+  await userEvent.type(page.getByRole('textbox', { name: 'Name' }), 'Opening')
+  await pressBeside()
+  await userEvent.keyboard('{Escape}')
+  await expect.poll(() => dismissed).toHaveBeenCalledTimes(2)
+  await page.viewport(414, 896)
+})
+
 it('a dialog has keys of its own, which neither a field in it nor a dialog above it presses', async () => {
   const [next, dismissed] = [vi.fn<() => void>(), vi.fn<() => void>()]
   const panel = (above: boolean) => (

@@ -10,6 +10,7 @@ import { useState, type ReactNode } from 'react'
 import { toneOf } from '../../../crud/model/value.tsx'
 import { useRefusalOf } from '../../../crud/actions/refusal.ts'
 import { useSubmit } from '../../../crud/actions/use-submit.ts'
+import { useDraft } from '../../../crud/record-form/draft.ts'
 import { phoneText } from '../../../data/phone-text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field, TextAreaInput } from '../../../ui/field.tsx'
@@ -131,10 +132,14 @@ export function Answers({ applicant }: { readonly applicant: Applicant }) {
 export function Note({ applicant }: { readonly applicant: Applicant }) {
   const t = useTexts(applicantTexts)
   const toast = useToast()
-  const [note, setNote] = useState(applicant.note ?? '')
+  const stored = applicant.note ?? ''
+  const [kept, keepDraft] = useDraft<{ readonly note: string; readonly stored: string }>(`note:${applicant.id}`)
+  // not over what a colleague has written since
+  const [note, setNote] = useState(kept?.stored === stored ? kept.note : stored)
   const { submit, isPending, problem } = useSubmit(writeNote)
   const refusal = useRefusalOf('CubicEventApplicant')
-  const isChanged = note.trim() !== (applicant.note ?? '')
+  const isChanged = note.trim() !== stored
+  keepDraft(isChanged ? { note, stored } : undefined)
   return (
     <div className="grid gap-2">
       <Field label={t.note} hint={t.noteHint} error={problem}>
