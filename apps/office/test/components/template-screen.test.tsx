@@ -1,6 +1,8 @@
 import { queryClient } from '@cubic/web-kit/queries/engine'
+import { dropAllKept } from '@cubic/web-kit/storage/kept-data'
 import { afterEach, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { cleanup } from 'vitest-browser-react'
 import { TemplateScreen } from '../../src/features/messages/components/template-screen.tsx'
 import { show } from './show.tsx'
 
@@ -8,6 +10,9 @@ type Asked = { readonly query: string; readonly variables: Sent }
 type Sent = { readonly method?: string; readonly arguments?: string; readonly values?: string }
 
 afterEach(async () => {
+  // keeps what was written last
+  await cleanup()
+  dropAllKept()
   vi.unstubAllGlobals()
   queryClient.clear()
   await page.viewport(414, 896)
@@ -99,6 +104,18 @@ it('keeps what was written while another message is looked at, until it is saved
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   // the service answers that there is no text of our own, so the shipped one is back
   await expect.element(body).not.toHaveValue('Half a sentence')
+})
+
+it('brings back what was not saved on an earlier visit, and reverts it', async () => {
+  serve()
+  await show(<TemplateScreen />)
+  const body = page.getByRole('textbox', { name: 'Text' })
+  await body.fill('Half a sentence')
+  await show(<TemplateScreen />)
+  await expect.element(body).toHaveValue('Half a sentence')
+  await page.getByRole('button', { name: 'Revert' }).click()
+  await expect.element(body).not.toHaveValue('Half a sentence')
+  await expect.element(page.getByRole('button', { name: 'Revert' })).not.toBeInTheDocument()
 })
 
 it('shows every channel beside the text on a usual desktop', async () => {

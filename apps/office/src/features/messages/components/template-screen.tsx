@@ -13,6 +13,7 @@ import type { Ending, Snapshot } from '../../../crud/editing/editing.ts'
 import { useEditing } from '../../../crud/editing/use-editing.ts'
 import { VariablesArea } from '../../../crud/variables-area.tsx'
 import { crudTexts } from '../../../crud/texts.ts'
+import { useDraft } from '../../../crud/record-form/draft.ts'
 import { LeaveGuard } from '../../../crud/record-form/leave-guard.tsx'
 import { useFailureToast } from '../../../crud/actions/use-change-problem.ts'
 import { useSubmit } from '../../../crud/actions/use-submit.ts'
@@ -43,8 +44,7 @@ type Written = { readonly subject: string; readonly body: string; readonly platf
 type Stored = Snapshot<Written> & { readonly id: number | undefined }
 
 /**
- * Edits the texts of all messages, one at a time, with a preview and a trial. Keeps unsaved texts
- * while another one is open.
+ * Edits the texts of all messages, one at a time, with a preview and a trial. Keeps unsaved texts on this device.
  */
 export function TemplateScreen() {
   const t = useTexts(messageTexts)
@@ -55,7 +55,9 @@ export function TemplateScreen() {
   const editor = useRef<HTMLDivElement>(null)
   const { data, error } = useQuery(ownTemplate(key))
   const { data: own = [] } = useQuery(ownTemplates())
-  const [unsaved, setUnsaved] = useState<ReadonlyMap<string, Written>>(new Map())
+  const [kept, keepDraft] = useDraft<{ readonly [place: string]: Written }>('templates')
+  const [unsaved, setUnsaved] = useState<ReadonlyMap<string, Written>>(() => new Map(Object.entries(kept ?? {})))
+  keepDraft(unsaved.size > 0 ? Object.fromEntries(unsaved) : undefined)
   return (
     <Page>
       <PageHead title={t.title} />
@@ -120,7 +122,7 @@ type EditorProps = {
 function TemplateEditor(props: EditorProps) {
   const t = useTexts(messageTexts)
   const lang = useLanguage()
-  const { editing, write, readAgain } = useTemplate(props)
+  const { editing, write, revert, readAgain } = useTemplate(props)
   const { subject, body, platformId } = editing.draft
   const { id } = editing.base
   const isEmail = props.template.channel === 'email'
@@ -166,6 +168,7 @@ function TemplateEditor(props: EditorProps) {
             <Button variant="primary" pending={editing.isSaving} onClick={() => void editing.save()}>
               {t.save}
             </Button>
+            {props.kept && <Button onClick={revert}>{t.revert}</Button>}
             <TrialButton draft={draft} />
             {id !== undefined && <ResetButton id={id} onReset={() => readAgain().then(editing.discard)} />}
           </div>
@@ -193,6 +196,10 @@ function useTemplate({ template, stored, kept, onKeep }: EditorProps) {
     editing.edit((before) => ({ ...before, ...change }), names)
     onKeep({ ...editing.draft, ...change })
   }
+  const revert = () => {
+    onKeep(undefined)
+    editing.discard()
+  }
   async function readAgain(): Promise<Stored> {
     onKeep(undefined)
     return storedOf(template, await ownTemplate(template).queryFn({ signal: new AbortController().signal }))
@@ -211,7 +218,7 @@ function useTemplate({ template, stored, kept, onKeep }: EditorProps) {
     toast(t.saved)
     return { type: 'saved', base, rebase: (latest) => (latest === sent ? base.values : latest), at: new Date() }
   }
-  return { editing, write, readAgain }
+  return { editing, write, revert, readAgain }
 }
 
 type Draft = Parameters<typeof previewOf>[0]

@@ -61,6 +61,7 @@ export const messageTexts = texts({
   has_gap: { cn: '另一种语言改过，这里没有', en: 'Only the other language has your own text' },
   notSaved: { cn: '未保存', en: 'not saved' },
   preview: { cn: '用最近一次报名预览', en: 'Preview with the newest registration' },
+  revert: { cn: '还原', en: 'Revert' },
   save: { cn: '保存', en: 'Save' },
   saved: { cn: '模板已保存', en: 'The template is saved' },
   reset: { cn: '恢复默认模板', en: 'Reset to the default' },
