@@ -317,6 +317,28 @@ describe('the scanner', () => {
     expect(walkIn?.status).toBe('not_present')
   })
 
+  it('welcomes whoever was registered at the door, even if the form was left before the answer', async () => {
+    const event = await site.anEvent({ starts: -10, ends: 60, registration: { opens: -60, closes: 60 } })
+    await site.server().db.run`update cubic_event_regist set walk_in = true where id = ${event.regist_id}`
+    site.camera().showNothing()
+    const page = await site.visit({ path: `/scan?event=${event.id}`, as: await aScanner() })
+    await page.getByRole('button', { name: '按姓名或尾号查找' }).click()
+    await page.getByRole('button', { name: '现场报名' }).click()
+    await page.getByRole('textbox', { name: '姓名' }).fill('临时来的人')
+    await page.getByRole('textbox', { name: '手机号' }).fill('13800138000')
+    let answer = (): void => undefined
+    const isLeft = new Promise<void>((resolve) => (answer = resolve))
+    await page.route(/operation-name=call_method/, async (route) => {
+      await isLeft
+      await route.continue()
+    })
+    await page.getByRole('button', { name: '报名并签到' }).click()
+    await page.goBack()
+    await expectVisible(page.getByLabel('姓名或手机尾号'))
+    answer()
+    await expectVerdict(page, '欢迎', '临时来的人')
+  })
+
   it('is for staff', async () => {
     const page = await site.visit({ path: '/scan', as: await site.aUser() })
     await expectVisible(page.getByText('仅限签到管理员'))

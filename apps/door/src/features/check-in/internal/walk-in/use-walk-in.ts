@@ -37,7 +37,14 @@ export function useWalkIn({ event, gate, device, typed, onDone }: WalkInOptions)
   const [walkIn, setWalkIn] = useState(() => walkInOf(typed))
   const [isContactAsked, setContactAsked] = useState(false)
   const [pressed, setPressed] = useState<'now' | 'later'>('now')
-  const change = useChange(registerAtDoor)
+  // Welcomed even if the form was left before the answer: they are registered and checked in.
+  const change = useChange(registerAtDoor, {
+    onAnswer(answer, { requestId: scanId }) {
+      if (answer.status === 'error') return
+      const { id: ticketId, name } = answer.result
+      onDone({ scanId, eventId: event.id, ticketId, name, note: t.walkedIn })
+    },
+  })
   const fields = readQuestions(event, lang)
   const { answers, hasNoContact: _, ...about } = walkIn
   const { contact, others } = questionsAtDoor(fields, answers)
@@ -60,13 +67,10 @@ export function useWalkIn({ event, gate, device, typed, onDone }: WalkInOptions)
       { eventId: event.id, ...about, values, answers: when, gate, device, requestId },
       {
         onSuccess: (answer) => {
-          if (answer.status === 'error') {
-            const isUnknown = answer.error_kind === 'event:unknown_person'
-            const problem = isUnknown ? { number: answer.error_msg } : problemsOfServer(fields, answer.errors)
-            return mark(problem, answer.error_msg)
-          }
-          const { id: ticketId, name } = answer.result
-          onDone({ scanId: requestId, eventId: event.id, ticketId, name, note: t.walkedIn })
+          if (answer.status !== 'error') return
+          const isUnknown = answer.error_kind === 'event:unknown_person'
+          const problem = isUnknown ? { number: answer.error_msg } : problemsOfServer(fields, answer.errors)
+          mark(problem, answer.error_msg)
         },
         onError: () => fail(t.walkInOffline),
       },
