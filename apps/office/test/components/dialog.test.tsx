@@ -16,7 +16,7 @@ it('begins in its content and closes with one Escape', async () => {
   expect(dismissed).toHaveBeenCalledOnce()
 })
 
-it('is dismissed by a press beside it until something is typed', async () => {
+it('lets a press beside a dialog dismiss it until something is typed', async () => {
   await page.viewport(1280, 800)
   const dismissed = vi.fn<() => void>()
   await show(
