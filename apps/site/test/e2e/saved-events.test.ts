@@ -49,4 +49,28 @@ describe('saving an event', () => {
     await page.reload()
     await expectVisible(words)
   })
+
+  it('and following a unit ask no member to log in whose account has not come yet', async () => {
+    const event = await site.anEvent()
+    const unit = await site.insert('cubic_unit', { name_cn: '合唱团', kind: 'other', archived: false, sort: 0 })
+    const user = await site.aUser()
+    await site.insert('cubic_follow', { user_id: user.id, unit_id: unit })
+    for (const [path, name, told] of [
+      [`/activities/${event.id}`, '收藏', '已收藏，可在个人中心查看'],
+      [`/units/${unit}`, '关注', '已关注，有新活动会告诉您，每天最多一封邮件'],
+    ] as const) {
+      const page = await site.visit({ as: user })
+      let letAccountCome = () => {}
+      const held = new Promise<void>((resolve) => (letAccountCome = resolve))
+      await page.route('**/user/info', async (route) => {
+        await held
+        await route.continue()
+      })
+      await page.goto(path)
+      await page.getByRole('button', { name, exact: true }).click()
+      await expectVisible(page.getByText(told))
+      await expectPath(page, new RegExp(`^${path}$`))
+      letAccountCome()
+    }
+  })
 })

@@ -67,7 +67,7 @@ function useInterest({ eventId, isUpcoming }: Interest) {
   const { data: interest = null } = useQuery({ ...ownInterest(eventId), enabled: session.state === 'signed-in' })
   const { mutate, isPending } = useChange(saveInterest)
   const toggle = () => {
-    if (session.state !== 'signed-in') return navigate(paths.logIn(paths.event(eventId)))
+    if (session.state === 'guest') return navigate(paths.logIn(paths.event(eventId)))
     const told = interest !== null ? t.nowGone : isUpcoming ? t.willRemind : t.nowSaved
     mutate(
       { eventId, interest },

@@ -24,21 +24,20 @@ export function FollowButton({ unitId }: { readonly unitId: number }) {
   const t = useTexts(followTexts)
   const toast = useToast()
   const navigate = useNavigate()
-  const isMember = useSession().state === 'signed-in'
-  const { data: follow = null } = useQuery({ ...ownFollow(unitId), enabled: isMember })
+  const { state } = useSession()
+  const { data: follow = null } = useQuery({ ...ownFollow(unitId), enabled: state === 'signed-in' })
   const { mutate, isPending } = useChange(saveFollow)
   const fail = (error: Error | null) => toast(failureText(error, t.failed) ?? t.failed, 'danger')
   const turn = () =>
-    isMember
-      ? mutate(
+    state === 'guest'
+      ? navigate(paths.logIn(paths.unit(unitId)))
+      : mutate(
           { unitId, follow },
           {
-            onSuccess: ({ status }) =>
-              status === 'ok' ? toast(follow === null ? t.nowFollowing : t.ended, 'success') : fail(null),
+            onSuccess: (isSo) => (isSo ? toast(follow === null ? t.nowFollowing : t.ended, 'success') : fail(null)),
             onError: fail,
           },
         )
-      : navigate(paths.logIn(paths.unit(unitId)))
   const isFollowed = follow !== null
   return (
     <Button

@@ -52,10 +52,7 @@ export function OwnFollows({ userId }: { readonly userId: number }) {
                   size="sm"
                   pending={isPending && variables?.follow === id}
                   onClick={() =>
-                    mutate(
-                      { unitId: unit.id, follow: id },
-                      { onSuccess: ({ status }) => status !== 'ok' && fail(null), onError: fail },
-                    )
+                    mutate({ unitId: unit.id, follow: id }, { onSuccess: (isSo) => isSo || fail(null), onError: fail })
                   }
                 >
                   {t.end}

@@ -23,8 +23,13 @@ export const ownFollows = (userId: number) =>
     return items.map(({ data }) => data)
   })
 
+/** Follows a unit, or ends that, and tells whether it is so now. What is followed already is followed. */
 export const saveFollow = mutation(
-  async ({ unitId, follow }: { readonly unitId: number; readonly follow: number | null }) =>
-    follow === null ? client.save('CubicFollow', { unit_id: unitId }) : unlink('CubicFollow', follow),
+  async ({ unitId, follow }: { readonly unitId: number; readonly follow: number | null }) => {
+    const answer = await (follow === null
+      ? client.save('CubicFollow', { unit_id: unitId })
+      : unlink('CubicFollow', follow))
+    return answer.status === 'ok' || answer.errors.some(({ kind }) => kind === 'conflict')
+  },
   { changes: ['CubicFollow'] },
 )
