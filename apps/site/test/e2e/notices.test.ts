@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { holdScripts } from '@cubic/testing/browser/early'
 import { expectGone, expectPath, expectVisible } from '@cubic/testing/browser/looking'
 import { useSite } from '@cubic/testing/browser/site'
 import { openReminderLinks } from '@cubic/server/features/messages/internal/reminder-link'
@@ -56,4 +57,19 @@ it('the link of a reminder ends reminders without a log-in, and takes it back', 
   const other = await site.visit({ path: '/unsubscribe?token=made-up' })
   await other.getByRole('button', { name: '不再接收提醒' }).click()
   await expectVisible(other.getByText('这个链接无效'))
+})
+
+it('a notice that is opened before the scripts have loaded is read', async () => {
+  const user = await site.aUser()
+  const event = await site.anEvent()
+  await site.server().db.run`
+    insert into cubic_message (channel, "case", state, user_id, event_id, created_time, subject, body)
+    values ('email', 'broadcast', 'sent', ${user.id}, ${event.id}, now(), '停电通知', E'您好！\n\n今晚九点停电。')`
+  const page = await site.visit({ as: user })
+  await page.context().addCookies([{ name: 'cubic-viewer', value: 'member', url: site.url() }])
+  const letScriptsCome = await holdScripts(page)
+  await page.goto('/me/notices', { waitUntil: 'commit' })
+  await page.getByText('全文').click()
+  letScriptsCome()
+  await expectVisible(page.getByText('没有未读通知'), page.getByText('今晚九点停电。').last())
 })

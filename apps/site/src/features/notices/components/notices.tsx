@@ -1,6 +1,6 @@
 import { MESSAGE_CASE } from '@cubic/contract'
 import type { CurrentUser } from '@cubic/data-client'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useChange } from '@cubic/web-kit/queries/change'
 import { useDates } from '@cubic/web-kit/datetime/clock'
 import { failureText } from '@cubic/web-kit/queries/faults'
@@ -140,13 +140,22 @@ function NoticeLine({ notice, onRead }: { readonly notice: Notice; readonly onRe
           {notice.created_time && moment(notice.created_time)}
         </span>
       </Link>
-      {notice.case === 'broadcast' && said !== '' && (
-        <details className="px-4 pb-3.5 pl-[38px] text-[0.9375rem]" onToggle={() => isUnread && onRead()}>
-          <summary className="w-fit cursor-pointer text-sm font-semibold text-brand-text">{t.whole}</summary>
-          <p className="mt-2 break-words whitespace-pre-line">{said}</p>
-        </details>
-      )}
+      {notice.case === 'broadcast' && said !== '' && <Whole onOpen={() => isUnread && onRead()}>{said}</Whole>}
     </li>
+  )
+}
+
+function Whole({ onOpen, children }: { readonly onOpen: () => void; readonly children: string }) {
+  const t = useTexts(noticeTexts)
+  const whole = useRef<HTMLDetailsElement>(null)
+  // opened before hydration
+  const look = useEffectEvent(() => whole.current?.open && onOpen())
+  useEffect(() => void look(), [])
+  return (
+    <details ref={whole} className="px-4 pb-3.5 pl-[38px] text-[0.9375rem]" onToggle={onOpen}>
+      <summary className="w-fit cursor-pointer text-sm font-semibold text-brand-text">{t.whole}</summary>
+      <p className="mt-2 break-words whitespace-pre-line">{children}</p>
+    </details>
   )
 }
 
