@@ -41,8 +41,7 @@ export function useWalkIn({ event, gate, device, typed, onDone }: WalkInOptions)
   const change = useChange(registerAtDoor, {
     onAnswer(answer, { requestId: scanId }) {
       if (answer.status === 'error') return
-      const { id: ticketId, name } = answer.result
-      onDone({ scanId, eventId: event.id, ticketId, name, note: t.walkedIn })
+      onDone({ scanId, eventId: event.id, ticketId: answer.result.id, name: answer.result.name, note: t.walkedIn })
     },
   })
   const fields = readQuestions(event, lang)
