@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
@@ -9,6 +10,33 @@ function plainImports(): Plugin {
     name: 'plain-imports',
     enforce: 'pre',
     load: (id) => (id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load()' : undefined),
+  }
+}
+
+/** What the site uses of React: the build fails where something is missing. */
+const OF_REACT: { readonly [name: string]: string } = {
+  react:
+    'Component, createContext, lazy, memo, startTransition, StrictMode, Suspense, use, useCallback, useEffect, useEffectEvent, useId, useImperativeHandle, useLayoutEffect, useMemo, useReducer, useRef, useState, useSyncExternalStore',
+  'react/jsx-runtime': 'Fragment, jsx, jsxs',
+}
+
+/**
+ * React as modules, which it is not: else each file unwraps it, and names it at every element. That is 400 bytes of a
+ * registration page.
+ */
+function reactAsModules(): Plugin {
+  const { resolve } = createRequire(import.meta.url)
+  const prefix = '\0as-module:'
+  return {
+    name: 'react-as-modules',
+    enforce: 'pre',
+    resolveId: (id, importer = '') =>
+      id in OF_REACT && !importer.startsWith(prefix) && !importer.includes('/node_modules/') ? prefix + id : undefined,
+    load(id) {
+      const name = id.slice(prefix.length)
+      if (!id.startsWith(prefix)) return undefined
+      return `import all from ${JSON.stringify(resolve(name))}\nexport const { ${OF_REACT[name]} } = all`
+    },
   }
 }
 
@@ -38,7 +66,14 @@ export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,
   // with the page's <base href>, relative addresses hold on deep routes and below any base path
   base: './',
-  plugins: [react(), tailwindcss(), plainImports(), queriesAlone(), noCirclesOfChunks()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    plainImports(),
+    ...(isSsrBuild === true ? [] : [reactAsModules()]),
+    queriesAlone(),
+    noCirclesOfChunks(),
+  ],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -6,7 +6,6 @@ import {
   readBlocks,
   type ScheduleRow,
 } from '@cubic/domain/page/blocks'
-import { createElement } from 'react'
 import { fileUrl } from '../navigation/paths.ts'
 import { texts, useTexts } from '../language/text.ts'
 import { Avatar } from '../ui/avatar.tsx'
@@ -58,20 +57,27 @@ type BlockProps = { readonly block: PageBlock; readonly files: readonly OfferedF
 
 function Block({ block, files }: BlockProps) {
   switch (block.type) {
-    case 'heading':
-      return createElement(block.level === 3 ? 'h4' : 'h3', undefined, block.text)
+    case 'heading': {
+      const Heading = block.level === 3 ? 'h4' : 'h3'
+      return <Heading>{block.text}</Heading>
+    }
     case 'paragraph':
       return <p className="whitespace-pre-line">{block.text}</p>
     case 'rich_text':
       return <RichText html={block.html} />
     case 'quote':
       return <blockquote className="whitespace-pre-line">{block.text}</blockquote>
-    case 'list':
-      return createElement(
-        block.ordered ? 'ol' : 'ul',
-        undefined,
-        ...block.items.filter((item) => item.trim() !== '').map((item, index) => <li key={index}>{item}</li>),
+    case 'list': {
+      const List = block.ordered ? 'ol' : 'ul'
+      const items = block.items.filter((item) => item.trim() !== '')
+      return (
+        <List>
+          {items.map((item, index) => (
+            <li key={index}>{item}</li>
+          ))}
+        </List>
       )
+    }
     case 'image':
       return (
         <figure>

@@ -1,4 +1,3 @@
-import { Fragment } from 'react'
 import type { EventSuggestion } from '../internal/suggested-events.ts'
 
 export function Highlight({
@@ -9,11 +8,11 @@ export function Highlight({
   readonly marks: EventSuggestion['marks'] | undefined
 }) {
   if (!marks || marks.length === 0) return text
-  return marks.map(([from, to], index) => (
-    <Fragment key={from}>
-      {text.slice(marks[index - 1]?.[1] ?? 0, from)}
-      <mark className="rounded-[3px] bg-brand-soft text-brand-text">{text.slice(from, to)}</mark>
-      {index === marks.length - 1 && text.slice(to)}
-    </Fragment>
-  ))
+  return marks.flatMap(([from, to], index) => [
+    text.slice(marks[index - 1]?.[1] ?? 0, from),
+    <mark key={from} className="rounded-[3px] bg-brand-soft text-brand-text">
+      {text.slice(from, to)}
+    </mark>,
+    index === marks.length - 1 && text.slice(to),
+  ])
 }
