@@ -2,6 +2,7 @@ import {
   lazy,
   Suspense,
   useEffect,
+  useLayoutEffect,
   useMemo,
   useState,
   useSyncExternalStore,
@@ -71,10 +72,12 @@ function Missing({ onShow, children }: { readonly onShow: () => void; readonly c
 
 /** Reports that its siblings have rendered, and repeats what was pressed in them before. */
 export function Arrived({ onArrive = noMatter }: { readonly onArrive?: (isHere: boolean) => void }) {
-  useEffect(() => {
+  useLayoutEffect(() => {
+    noteTicks()
+    // before anything is repeated: the props say what each press has changed
     onArrive(true)
-    repeatPress()
   }, [onArrive])
+  useEffect(repeatPresses, [])
   return null
 }
 
@@ -83,13 +86,39 @@ export function forgetPress(): void {
   window.cubicPressed = undefined
 }
 
-/** Repeats a press that React has not handled, as soon as it knows the element: its part of the page may come later. */
-function repeatPress(): void {
-  // A press may be what made this part listen, and is handled in a moment.
+/** What the server has rendered, as long as React does not know it. */
+let early: Set<HTMLInputElement> | undefined
+const ticked: HTMLInputElement[] = []
+const isKnown = (element: Element) => Object.keys(element).some((key) => key.startsWith('__react'))
+/** Between two of them. */
+const TICK_MS = 99
+
+/**
+ * React knows a box as it was rendered, and leaves what was ticked before on the screen until it renders again. Of radio
+ * buttons, only the one that was chosen is noted.
+ */
+function noteTicks(): void {
+  early ??= new Set(document.querySelectorAll('input'))
+  for (const box of early)
+    if (isKnown(box) && early.delete(box) && box.checked !== box.defaultChecked)
+      if (box.checked || box.type === 'checkbox') ticked.push(box)
+}
+
+/** Repeats what React has not handled, as soon as it knows the elements: their part of the page may come later. */
+function repeatPresses(): void {
+  const boxes = ticked.splice(0)
+  // one by one: each starts from what the one before has changed, which may wait for other parts of the page
+  boxes.forEach((box, place) =>
+    setTimeout(() => {
+      box.checked = box.defaultChecked
+      box.click()
+    }, place * TICK_MS),
+  )
+  // a press may be what made this part listen, and is handled in a moment
   setTimeout(() => {
     const { cubicPressed: pressed } = window
-    if (pressed && Object.keys(pressed).some((key) => key.startsWith('__react'))) pressed.click()
-  })
+    if (pressed && isKnown(pressed)) pressed.click()
+  }, boxes.length * TICK_MS)
 }
 
 /** Loads all islands on the server, whose rendering is synchronous, and those that they declare. */

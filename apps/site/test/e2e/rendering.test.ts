@@ -308,6 +308,26 @@ describe('input before the scripts have loaded', () => {
     expect(seen.filter((url) => url.includes(PASSWORD))).toEqual([])
   })
 
+  it('is not sent while more of it is typed after the press', async () => {
+    const page = await site.visit()
+    const sent: unknown[] = []
+    page.on('request', (request) => request.url().endsWith('/request-login-token') && sent.push(request.postDataJSON()))
+    const letScriptsCome = await holdScripts(page)
+    await page.goto('/login', { waitUntil: 'commit' })
+    const account = page.getByRole('textbox', { name: '账号' })
+    const password = page.getByRole('textbox', { name: '密码' })
+    await account.fill('student1')
+    await account.press('Enter')
+    await password.pressSequentially(PASSWORD.slice(0, 4))
+    letScriptsCome()
+    await expectHydrated(password)
+    await page.waitForLoadState('networkidle')
+    await password.pressSequentially(PASSWORD.slice(4))
+    await password.press('Enter')
+    await expectPath(page, /^\/$/)
+    expect(sent).toEqual([{ account: 'student1', password: PASSWORD }])
+  })
+
   it('stays where it is when a form is sent before any script has come', async () => {
     const page = await site.visit()
     const letScriptsCome = await holdScripts(page, /\.js$/)
@@ -345,6 +365,54 @@ describe('input before the scripts have loaded', () => {
     await field.press('Enter')
     await expectPath(page, new RegExp(`^/activities\\?q=${encodeURIComponent('先打字后')}$`))
     await expectVisible(page.getByRole('article').filter({ hasText: event.name }))
+  })
+
+  it('is applied: dates that were ticked are chosen', async () => {
+    const seriesId = await site.insert('cubic_event_series', { name: '周三读书会' })
+    const aDate = (starts: number) =>
+      site.anEvent({ starts, ends: starts + 60, columns: { series_id: seriesId }, registration: {} })
+    const [event, ...others] = [await aDate(1000), await aDate(2000), await aDate(3000)]
+    const page = await site.visit({ as: await site.aUser({ person: {} }) })
+    await page.context().addCookies([{ ...asMember, url: site.url() }])
+    const letScriptsCome = await holdScripts(page)
+    await page.goto(`/activities/${event.id}`, { waitUntil: 'commit' })
+    const dates = page.getByRole('region', { name: '系列 · 周三读书会' }).getByRole('checkbox')
+    await expect.poll(() => dates.count()).toBe(3)
+    for (const [place, isOn] of [
+      [0, false],
+      [1, true],
+      [2, true],
+    ] as const)
+      await dates.nth(place).setChecked(isOn, { force: true })
+    letScriptsCome()
+    await expectVisible(page.getByText('已选 2 次').filter({ visible: true }))
+    const chosen = dates.evaluateAll((boxes) => boxes.map((box) => box instanceof HTMLInputElement && box.checked))
+    expect(await chosen).toEqual([false, true, true])
+    expect(await page.getByRole('link', { name: '填写报名信息' }).last().getAttribute('href')).toBe(
+      `/activities/${others[0]?.id ?? 0}/register?dates=${others.map(({ id }) => id).join('-')}`,
+    )
+  })
+
+  it('is applied: a choice that is saved at once is saved once, and a notice that was opened is read', async () => {
+    const { db } = site.server()
+    const user = await site.aUser()
+    const page = await site.visit({ as: user })
+    await page.context().addCookies([{ ...asMember, url: site.url() }])
+    const saved: unknown[] = []
+    page.on('request', (request) => request.url().includes('operation-name=save') && saved.push(request.url()))
+    await db.run`
+      insert into cubic_message (channel, "case", state, user_id, event_id, created_time, subject, body)
+      values ('email', 'broadcast', 'sent', ${user.id}, ${(await site.anEvent()).id}, now(), '停电通知', E'您好！\n\n今晚九点停电。')`
+    const letScriptsCome = await holdScripts(page)
+    await page.goto('/me/notices', { waitUntil: 'commit' })
+    await page.getByRole('checkbox', { name: '邮件', exact: true }).uncheck({ force: true })
+    await page.getByText('全文').click()
+    letScriptsCome()
+    await expectVisible(page.getByText('没有未读通知'))
+    const kept = () => db.one`select reminder_email from cubic_user where id = ${user.id}`
+    await expect.poll(kept).toEqual({ reminder_email: false })
+    expect(saved).toHaveLength(1)
+    await expectVisible(page.getByText('今晚九点停电。').last())
   })
 
   it('is applied: a filter narrows the list', async () => {

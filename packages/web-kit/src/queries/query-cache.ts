@@ -22,14 +22,16 @@ export async function forgetReads(): Promise<void> {
 }
 
 /**
- * Spec §4: before each change. Data on the screen stays, marked stale, until it is read again. Reads that are under way
- * for the screen start over: the change may make only other families stale, and theirs would never be answered.
+ * Spec §4: before each change. Data on the screen stays, marked stale, until it is read again; so does what the server
+ * sent for a part of the page that has not been hydrated yet. Reads that are under way for the screen start over: the
+ * change may make only other families stale, and theirs would never be answered.
  */
 export async function clearDataCache(): Promise<void> {
   const { queryClient } = await loadEngine()
   const underWay = new Set(queryClient.getQueryCache().findAll({ type: 'active', fetchStatus: 'fetching' }))
   await queryClient.cancelQueries()
-  queryClient.removeQueries({ type: 'inactive' })
+  // what the server sent has never been asked for
+  queryClient.removeQueries({ type: 'inactive', predicate: ({ options }) => options.queryFn !== undefined })
   await queryClient.invalidateQueries({ refetchType: 'none' })
   if (underWay.size > 0) void queryClient.refetchQueries({ type: 'active', predicate: (query) => underWay.has(query) })
 }
