@@ -94,8 +94,8 @@ const isKnown = (element: Element) => Object.keys(element).some((key) => key.sta
 const TICK_MS = 99
 
 /**
- * React knows a box as it was rendered, and leaves what was ticked before on the screen until it renders again. Of radio
- * buttons, only the one that was chosen is noted.
+ * React knows a box as it was rendered, and leaves what was ticked before on the screen until it renders again. Of
+ * radio buttons, only the one that was chosen is noted.
  */
 function noteTicks(): void {
   early ??= new Set(document.querySelectorAll('input'))
