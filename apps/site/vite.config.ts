@@ -29,6 +29,7 @@ function reactAsModules(): Plugin {
   const prefix = '\0as-module:'
   return {
     name: 'react-as-modules',
+    apply: (_, { command, isSsrBuild }) => command === 'build' && isSsrBuild !== true,
     enforce: 'pre',
     resolveId: (id, importer = '') =>
       id in OF_REACT && !importer.startsWith(prefix) && !importer.includes('/node_modules/') ? prefix + id : undefined,
@@ -66,14 +67,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,
   // with the page's <base href>, relative addresses hold on deep routes and below any base path
   base: './',
-  plugins: [
-    react(),
-    tailwindcss(),
-    plainImports(),
-    ...(isSsrBuild === true ? [] : [reactAsModules()]),
-    queriesAlone(),
-    noCirclesOfChunks(),
-  ],
+  plugins: [react(), tailwindcss(), plainImports(), reactAsModules(), queriesAlone(), noCirclesOfChunks()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
