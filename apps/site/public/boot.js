@@ -34,10 +34,6 @@
     const button = target.closest?.('button')
     if (button) window.cubicPressed = button
   }
-  // What is typed after a press in a form may not be finished: another press sends it.
-  const typing = () => {
-    if (window.cubicPressed?.form) window.cubicPressed = undefined
-  }
   // The server does not know all of the address: the log-in leads back to the code of a venue's screen, too.
   const leadBack = (link) => {
     const url = new URL(link.href)
@@ -47,7 +43,6 @@
     link.href = url
   }
   addEventListener('click', look, true)
-  addEventListener('input', typing, true)
 
   const tell = (name, value) => {
     document.cookie = `cubic-${name}=${value}; path=/; samesite=lax; max-age=${value ? 31536000 : 0}`

@@ -101,7 +101,7 @@ function noteTicks(): void {
   early ??= new Set(document.querySelectorAll('input'))
   for (const box of early)
     if (isKnown(box) && early.delete(box) && box.checked !== box.defaultChecked)
-      if (box.checked || box.type === 'checkbox') ticked.push(box)
+      if (box.checked || !box.matches('[type=radio]')) ticked.push(box)
 }
 
 /** Repeats what React has not handled, as soon as it knows the elements: their part of the page may come later. */

@@ -308,26 +308,6 @@ describe('input before the scripts have loaded', () => {
     expect(seen.filter((url) => url.includes(PASSWORD))).toEqual([])
   })
 
-  it('is not sent while more of it is typed after the press', async () => {
-    const page = await site.visit()
-    const sent: unknown[] = []
-    page.on('request', (request) => request.url().endsWith('/request-login-token') && sent.push(request.postDataJSON()))
-    const letScriptsCome = await holdScripts(page)
-    await page.goto('/login', { waitUntil: 'commit' })
-    const account = page.getByRole('textbox', { name: '账号' })
-    const password = page.getByRole('textbox', { name: '密码' })
-    await account.fill('student1')
-    await account.press('Enter')
-    await password.pressSequentially(PASSWORD.slice(0, 4))
-    letScriptsCome()
-    await expectHydrated(password)
-    await page.waitForLoadState('networkidle')
-    await password.pressSequentially(PASSWORD.slice(4))
-    await password.press('Enter')
-    await expectPath(page, /^\/$/)
-    expect(sent).toEqual([{ account: 'student1', password: PASSWORD }])
-  })
-
   it('stays where it is when a form is sent before any script has come', async () => {
     const page = await site.visit()
     const letScriptsCome = await holdScripts(page, /\.js$/)

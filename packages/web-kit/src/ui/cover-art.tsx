@@ -1,4 +1,4 @@
-import { memo } from 'react'
+import { useMemo } from 'react'
 import { themedCover } from '../appearance/themed-cover.ts'
 import { classNames } from './class-names.ts'
 
@@ -9,8 +9,8 @@ export type CoverArtProps = {
 }
 
 /** Generated cover: always the same for a `seed`, with the motif and hue of its `kind`. */
-export const CoverArt = memo(function CoverArt({ seed, kind, className }: CoverArtProps) {
-  const { size, ground, shapes } = themedCover(seed, kind)
+export function CoverArt({ seed, kind, className }: CoverArtProps) {
+  const { size, ground, shapes } = useMemo(() => themedCover(seed, kind), [seed, kind])
   return (
     <svg
       viewBox={`0 0 ${size.width} ${size.height}`}
@@ -24,4 +24,4 @@ export const CoverArt = memo(function CoverArt({ seed, kind, className }: CoverA
       ))}
     </svg>
   )
-})
+}
