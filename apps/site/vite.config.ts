@@ -15,8 +15,9 @@ function plainImports(): Plugin {
 
 /** What the site uses of React: the build fails where something is missing. */
 const OF_REACT: { readonly [name: string]: string } = {
-  react:
-    'Component, createContext, lazy, startTransition, StrictMode, Suspense, use, useCallback, useEffect, useEffectEvent, useId, useImperativeHandle, useLayoutEffect, useMemo, useReducer, useRef, useState, useSyncExternalStore',
+  react: `Component, createContext, lazy, startTransition, StrictMode, Suspense, use, useCallback, useEffect,
+    useEffectEvent, useId, useImperativeHandle, useLayoutEffect, useMemo, useReducer, useRef, useState,
+    useSyncExternalStore`,
   'react/jsx-runtime': 'Fragment, jsx, jsxs',
 }
 

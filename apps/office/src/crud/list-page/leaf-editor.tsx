@@ -3,6 +3,7 @@ import type { Comparator, ConditionValue } from '@cubic/contract'
 import { COMPARATOR_WORDS } from '@cubic/domain/records/comparator-words'
 import { useLanguage } from '@cubic/web-kit/language/language'
 import { useTexts } from '@cubic/web-kit/language/text'
+import { Form } from '@cubic/web-kit/ui/form'
 import { useState, type ReactElement } from 'react'
 import { textOf } from '../../data/display-name.ts'
 import { Button } from '../../ui/button.tsx'
@@ -17,7 +18,6 @@ import { RelationPicker, RelationsPicker } from '../relation-picker/relation-pic
 import { filterTexts } from './filter-texts.ts'
 import { leaf as leafOf, type Leaf } from '../reads/filter.ts'
 import { comparatorText, idsOf, isTime, useNamed } from './leaf-words.tsx'
-import { Form } from '@cubic/web-kit/ui/form'
 
 /** Edits one condition: a field, also of a related record, a comparator and a value. */
 export function LeafEditor({

@@ -2,13 +2,13 @@ import type { SaveAnswer } from '@cubic/data-client'
 import { mutation } from '@cubic/web-kit/queries/query-families'
 import { useSession } from '@cubic/web-kit/session/session'
 import { useTexts } from '@cubic/web-kit/language/text'
+import { Form } from '@cubic/web-kit/ui/form'
 import { useState, type ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, TextInput } from '../../ui/field.tsx'
 import { crudTexts } from '../texts.ts'
 import { useSubmit } from '../actions/use-submit.ts'
-import { Form } from '@cubic/web-kit/ui/form'
 
 export function SaveAsDialog({
   title,

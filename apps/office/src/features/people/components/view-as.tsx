@@ -1,6 +1,7 @@
 import { VIEW_AS_PERSON } from '@cubic/contract'
 import { texts, useTexts } from '@cubic/web-kit/language/text'
 import { beginView } from '@cubic/web-kit/session/view-as'
+import { Form } from '@cubic/web-kit/ui/form'
 import { useState } from 'react'
 import { useSubmit } from '../../../crud/actions/use-submit.ts'
 import { useOfficeRights } from '../../../shell/office-rights.ts'
@@ -10,7 +11,6 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { Field, TextInput } from '../../../ui/field.tsx'
 import { Card } from '../../../ui/layout.tsx'
 import { viewAs, type ViewedOf } from '../data/api.ts'
-import { Form } from '@cubic/web-kit/ui/form'
 
 const viewTexts = texts({
   person: { cn: '其看到的内容', en: 'What they see' },
